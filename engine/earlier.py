@@ -23,7 +23,7 @@ from engine.game import events as ev
 from engine.model import Card, Characteristics, GameObject, ObjectId, PlayerId, Thing, Zone, linked_to
 from engine.queries import COMPLETED, RING_BEARER, abilities_of, paired_with
 from engine.rules.costs import activated_abilities
-from engine.rules.effects import faces, rooms
+from engine.rules.effects import faces, prepared, rooms
 
 UNKNOWN = Characteristics()
 
@@ -153,6 +153,16 @@ def crew(game: Game, vehicle: ObjectId) -> bool:
             doors.perform(Context(game, player, vehicle), ability.effect)
             return True
     return False
+
+
+def prepare(game: Game, id: ObjectId) -> bool:
+    """CR 722.3a, 722.3c: the permanent is prepared, and a copy of its prepare spell is in exile. False where it has none."""
+    if prepared.spell_of(game, id) is None:
+        return False
+    pending = game.pending
+    game.happen(prepared.marked(game, id, prepared=True))
+    game.pending = pending
+    return True
 
 
 def designate(game: Game, player: PlayerId, mark: str) -> None:

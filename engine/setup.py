@@ -214,6 +214,7 @@ def vanguard(game: Game, id: PlayerId, card: Card, *, life: bool = True, hand: b
     game.note(
         f"{told}, and their maximum hand size {size}, by {card.name}",
         "902.4",
+        "902.5",
         "902.5b",
         "313.6",
         "313.7",

@@ -4,6 +4,10 @@ A rule is *applied* if a scenario of the library names it (`cites`, `illegal`), 
 `python -m tests.commonness` writes). What neither does is said in docs/rules.tsv, with a reason: `definition` (it says what a word means, points
 elsewhere or restates), `outside` (tournaments, physical cards, deck building: nothing that a position can show), `refused` (behaviour that the
 program doesn't play, and says so when it is asked). What stands nowhere is *open*: it may well work, but no scenario shows it.
+
+The worked examples that the rules texts give stand in docs/examples.tsv, those of the newest edition and of the five seed documents: the edition, the rule
+and which of its examples it is; the rule's number in the newest edition (`now`); the scenario of the library that shows it (FILE#n); and a reason, where
+there is no scenario, where it cites other rules than the example's, or where the answer is another one by now.
 """
 
 from __future__ import annotations
@@ -21,6 +25,7 @@ from rules_db.store.digest_names import DATE
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE, APART = ROOT / "docs" / "rules.md", ROOT / "docs" / "rules.tsv"
+EXAMPLES = ROOT / "docs" / "examples.tsv"
 COMMON = ROOT / "scenarios" / "explaining" / "commonness.tsv"
 NUMBER = re.compile(r"\b[1-9]\d\d\.\d{1,3}[a-z]?\b")
 KINDS = {"definition": "Definitions", "outside": "Outside of play", "refused": "Refused"}
@@ -127,7 +132,37 @@ def page() -> str:
                 section, [rule for rule in every if rule.split(".")[0] == section], kinds, names, tells, rows
             ),
         ]
-    return HEAD.format(table="\n".join(lines), edition=DATE)
+    return HEAD.format(table="\n".join([*lines, "", *examples()]), edition=DATE)
+
+
+def examples() -> list[str]:
+    """The lines about the examples that the rules texts give."""
+    rows = table(EXAMPLES)
+    lines = [
+        "## Examples",
+        "",
+        "The worked examples of the newest edition and of the seed documents, from `docs/examples.tsv`. *Shown*: a scenario of the library plays it and cites the rule.",
+    ]
+    lines += ["*Shown by other rules*: a scenario plays it, and the reason says why it cites others.", ""]
+    lines += ["| text | examples | shown | shown by other rules | not shown |", "| --- " * 5 + "|"]
+    for edition in dict.fromkeys(row["edition"] for row in rows):
+        of = [row for row in rows if row["edition"] == edition]
+        shown = [row for row in of if row["scenario"]]
+        plain = sum(not row["reason"] for row in shown)
+        lines.append(f"| {edition} | {len(of)} | {plain} | {len(shown) - plain} | {len(of) - len(shown)} |")
+    apart: dict[str, list[str]] = defaultdict(list)
+    for row in rows:
+        if not row["scenario"]:
+            apart[row["reason"]].append(
+                f"{row['rule']}/{row['number']}" + ("" if row["edition"] == DATE else f" ({row['edition']})")
+            )
+    return [
+        *lines,
+        "",
+        "Not shown, by reason:",
+        "",
+        *(f"* {reason}: {', '.join(of)}" for reason, of in apart.items()),
+    ]
 
 
 def part(

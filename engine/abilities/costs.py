@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from engine.abilities.base import Cost, Effect, Number
+from engine.abilities.base import Cost, Effect, Number, Objects
 
 
 class PayMana(Cost):
     """Mana, as written in braces ("{2}{R}"), in order; `times`: so many times over; `by`: "waterbend" where artifacts and creatures may be tapped for
-    its generic mana (CR 701.67a)."""
+    its generic mana (CR 701.67a); `of`: the mana cost of that (107.3h)."""
 
     mana: str
     times: Number | None = None
     by: str = ""
+    of: Objects | None = None
 
 
 class TapSymbol(Cost):

@@ -32,4 +32,6 @@ class UntilLeaves(Duration):
 
 
 class Always(Duration):
-    """No duration is said: it lasts until the game ends (CR 611.2a)."""
+    """No duration is said: it lasts until the game ends (CR 611.2a). `said`: that is said after all."""
+
+    said: str = ""

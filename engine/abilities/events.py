@@ -27,12 +27,13 @@ class Moves(EventPattern):
 
 class Attacks(EventPattern):
     """Is declared as an attacker (CR 508.1, 508.3). `whom`: what it attacks; `alone`: it is the only attacker; `others`: together with
-    at least so many other creatures."""
+    at least so many other creatures, of the description `along`."""
 
     what: Objects
     whom: Recipient | None = None
     alone: bool = False
     others: Number | None = None
+    along: Selection | None = None
 
 
 class PlayerAttacks(EventPattern):
@@ -64,19 +65,22 @@ class AttacksUnblocked(EventPattern):
 
 
 class DealsDamage(EventPattern):
-    """A source deals damage (CR 120). `kind`: combat, noncombat, or "" for any."""
+    """A source deals damage (CR 120). `kind`: combat, noncombat, or "" for any; `least`: at least so much of it."""
 
     source: Objects | None
     kind: Literal["", "combat", "noncombat"] = ""
     whom: Recipient | None = None
+    least: Number | None = None
 
 
 class IsDealtDamage(EventPattern):
-    """Damage is dealt to an object or player, by whatever source or by `by`."""
+    """Damage is dealt to an object or player, by whatever source or by `by`. `least`: at least so much of it; `excess`: damage beyond what was lethal (CR 120.10)."""
 
     whom: Recipient
     kind: Literal["", "combat", "noncombat"] = ""
     by: Objects | None = None
+    least: Number | None = None
+    excess: bool = False
 
 
 ELSEWHERE = "anywhere but the hand"
@@ -84,8 +88,8 @@ ELSEWHERE = "anywhere but the hand"
 
 
 class Casts(EventPattern):
-    """A player casts a spell (CR 601, 603.2). `nth`: which spell of that description of theirs that turn ("second"), 0 for any; `zone`: from where;
-    `coming`: how it is said that the next one is meant ("you next cast", "you cast your next")."""
+    """A player casts a spell (CR 601, 603.2). `nth`: which spell of that description of theirs that turn ("second"), 0 for any, -1 for any but
+    the first; `zone`: from where; `coming`: how it is said that the next one is meant ("you next cast", "you cast your next"), or that it is kicked."""
 
     who: Players
     which: Selection
@@ -169,7 +173,8 @@ class LifeChanges(EventPattern):
 
 
 class CountersPut(EventPattern):
-    """Counters of the kind ("" any) are put on, or removed from, an object or player. `first`: the nth counter."""
+    """Counters of the kind ("" any) are put on, or removed from, an object or player. `number`: the nth counter, or the one after which so many are left;
+    `each`: one of them, as many times as there are (CR 603.2c)."""
 
     kind: str
     on: Recipient
@@ -177,6 +182,7 @@ class CountersPut(EventPattern):
     by: Players | None = None
     number: Number | None = None
     effect: bool = False  # only by an effect, not as a cost ("if an effect would put")
+    each: bool = False
 
 
 class DayNightTurns(EventPattern):

@@ -20,10 +20,11 @@ from engine.abilities.verbs import PLAIN
 
 
 class Sequence(Effect):
-    """Instructions in the order written (CR 608.2c). `joined`: "then" ("A, then B"), "and" ("A and B"), "." (sentences), "," (a list with and)."""
+    """Instructions in the order written (CR 608.2c). `joined`: "then" ("A, then B"), "and" ("A and B"), "." (sentences), "," (a list with and), "plus" (tokens and
+    further ones), "plus an additional"."""
 
     steps: tuple[Effect, ...]
-    joined: Literal["then", "and", ".", ","] = "."
+    joined: Literal["then", "and", ".", ",", "plus", "plus an additional"] = "."
 
 
 class Then(Effect):
@@ -49,14 +50,16 @@ class Conditional(Effect):
     instead: bool = False  # replaces the instruction before it ("... instead")
     early: bool = False  # "instead" is said before the instruction
     unless: bool = False  # "unless" is said, with the opposite of the condition
+    said: str = ""  # the condition denied, where that is said for "otherwise"
 
 
 class Unless(Effect):
-    """Carried out unless the player pays, or does something (CR 118.12a)."""
+    """Carried out unless the player pays, or does something (CR 118.12a). `first`: that is said first."""
 
     effect: Effect
     who: Players
     costs: tuple[Cost, ...]
+    first: bool = False
 
 
 class PayCost(Effect):
@@ -76,6 +79,7 @@ class Mode(Effect):
 
 class Modal(Effect):
     """Choose among modes as the spell is cast or the ability is put on the stack (CR 700.2). `low`..`high` modes; `again`: the same mode more than once.
+    `worth`: the pawprints of each mode, of which all that are chosen have `high` together at most (700.2i).
     `more`: if it holds, up to `most` modes may be chosen instead (-1: all of them; `said` "any number": or none); `said`: how that is said."""
 
     low: int
@@ -87,6 +91,15 @@ class Modal(Effect):
     more: Condition | None = None
     most: int = 0
     said: str = ""
+    worth: tuple[int, ...] = ()
+
+
+class EitherWay(Effect):
+    """One of two instructions, chosen as it is carried out (CR 608.2d)."""
+
+    options: tuple[Effect, ...]
+    who: Players = PLAIN
+    said: str = ""  # "your choice" where that is said
 
 
 class VillainousChoice(Effect):
@@ -134,6 +147,7 @@ class WhereX(Effect):
     number: Number
     name: str = "X"
     within: bool = False
+    said: str = ""  # that it is worked out as the spell is cast or the ability activated
 
 
 class Later(Effect):

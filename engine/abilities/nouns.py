@@ -149,7 +149,9 @@ class Compared(Quality):
     stat: str
     op: Literal["=", "<", ">", "<=", ">="]
     to: Number
-    briefly: bool = False  # "lesser" is said, without saying than what
+    briefly: Literal["", "brief", "an"] = (
+        ""  # "lesser" or "equal or lesser" is said, without saying than what, "an" before that or not
+    )
 
 
 class Extreme(Quality):
@@ -197,6 +199,15 @@ class Having(Quality):
 
     relation: str
     objects: Recipient
+
+
+class Alike(Quality):
+    """Said of several that are picked together: no two of them have the same of what is named ("with different names"), or all have (`same`:
+    "controlled by the same player") (CR 201.2a-b). `said`: how that is put."""
+
+    what: str
+    same: bool = False
+    said: str = ""
 
 
 class Happened(Quality):
@@ -264,10 +275,11 @@ class Grantor(Objects):
 
 
 class Target(Objects):
-    """Chosen as the spell is cast or the ability put on the stack (CR 115)."""
+    """Chosen as the spell is cast or the ability put on the stack (CR 115). `by`: by whom, where that is another than who does that (601.7, 602.3)."""
 
     which: Selection
     amount: Selection | None = None  # None: one
+    by: Players | None = None
 
 
 class Chosen(Objects):
@@ -286,7 +298,7 @@ class Each(Objects):
     """All that fit. `word`: all, all the, each, or "" for a bare plural; "zone" where the zone itself is named ("your hand", "target player's graveyard")."""
 
     which: Selection
-    word: Literal["all", "all the", "each", "", "zone"] = ""
+    word: Literal["all", "all the", "the", "each", "", "zone"] = ""
 
 
 class That(Objects):
@@ -311,10 +323,12 @@ class Host(Objects):
 
 
 class TopOfLibrary(Objects):
-    """The top cards of a library."""
+    """The top cards of a library, or (`zone`) of a graveyard, whose order counts, too (CR 404.2); `which`: the topmost that fit ("the top creature card")."""
 
     number: Number
     whose: Players
+    zone: Literal["", "graveyard"] = ""
+    which: Selection | None = None
 
 
 class Together(Objects):

@@ -23,7 +23,7 @@ class ThatMuch(Number):
     """The amount spoken of before: "that much", "that many", the amount of the event. `to`: the addresses of what it is the amount of (engine.binding);
     `word`: how it is said, of the event's life and damage also one by one ("for each 1 life you lost")."""
 
-    word: Literal["much", "many", "1 life you lost", "1 life you gained"] = "much"
+    word: Literal["much", "many", "result", "1 life you lost", "1 life you gained"] = "much"
     to: tuple[int, ...] = ()
 
 

@@ -44,7 +44,8 @@ class Put(Effect):
     """Put or return objects to a zone. `verb`: put or return; `zone`: battlefield, hand, library top, library bottom, library, graveyard, exile;
     `whose`: whose zone (None: the owner's); `under`: under whose control; `state`: tapped, attacking, transformed, face down, ...;
     `origin`: the zone said with "from"; `counters`: enters with, `additional` where that is said of them; `order`: any order, random order; `being`: what it is
-    from then on, as it enters (CR 611.2e), and how it is called there ("it", "that creature"); `fronted`: the zone is said before the things."""
+    from then on, as it enters (CR 611.2e), and how it is called there ("it", "that creature"); `fronted`: the zone is said before the things;
+    `attacked`: whom or what it enters attacking (508.4), where that is said."""
 
     what: Objects
     zone: str
@@ -63,6 +64,7 @@ class Put(Effect):
     being: tuple[Change, ...] = ()
     called: str = ""
     fronted: bool = False
+    attacked: Recipient | None = None
 
 
 class Sacrifice(Effect):
@@ -164,11 +166,14 @@ class Tap(Effect):
 
 class Transform(Effect):
     """CR 701.27; `verb`: transform or convert, flip, turn face up, turn face down, phase out, phase in, exert, detain, goad, suspect, unlock, saddle ...:
-    what is done to an object by a keyword action that takes nothing else (CR 701)."""
+    what is done to an object by a keyword action that takes nothing else (CR 701). `until`: what phases out so long phases in right after that (610.4),
+    `tapped`: and is tapped as it does."""
 
     what: Objects
     verb: str = "transform"
     who: Players = PLAIN
+    until: Duration | None = None
+    tapped: bool = False
 
 
 class Create(Effect):
@@ -195,7 +200,10 @@ class TokenKind(Effect):
     predefined: str = ""
     copy_of: Objects | None = None
     exceptions: tuple[Change, ...] = ()
-    apart: bool = False  # its abilities are said in a sentence of their own
+    apart: Literal["", "has", "those creatures", "size"] = (
+        ""  # its abilities, or its size, are said in a sentence of their own
+    )
+    name_last: bool = False  # its name is said behind them
 
 
 class Counter(Effect):
@@ -254,7 +262,7 @@ class CastCard(Effect):
 
 
 class AddCounters(Effect):
-    """Put counters of the kind (CR 122.6). `also`: others, on other things, at the same time."""
+    """Put counters of the kind (CR 122.6). `also`: others, on other things, at the same time. `kinds`: of one of these kinds, as the one chooses who puts them."""
 
     number: Number
     kind: str
@@ -264,6 +272,7 @@ class AddCounters(Effect):
     also: tuple[AddCounters, ...] = ()
     divided: str = ""  # "as you choose" where they are distributed among several (CR 601.2d)
     said: str = ""  # "number first" where how many is said before what they are put on
+    kinds: tuple[str, ...] = ()
 
 
 class RemoveCounters(Effect):
@@ -291,7 +300,7 @@ class MoveCounters(Effect):
 class DealDamage(Effect):
     """A source deals damage (CR 120). `divided`: "" each gets the amount; "as you choose", "evenly" (CR 601.2d).
 
-    `also`: further amounts that it deals at the same time, and to what ("2 damage to one and 1 damage to another")."""
+    `excess`: whom its excess damage is dealt to instead (CR 120.4a). `also`: further amounts that it deals at the same time, and to what ("2 damage to one and 1 damage to another")."""
 
     source: Objects
     amount: Number
@@ -301,11 +310,13 @@ class DealDamage(Effect):
     first: bool = False  # the equal amount is said before what is dealt it
     also: tuple[tuple[Number, Recipient], ...] = ()
     unpreventable: bool = False  # "the damage can't be prevented" (CR 615.12)
+    excess: Players | None = None
 
 
 class Prevent(Effect):
     """Prevent damage (CR 615). `amount` None: all; `to`, `by`: said of whom and by what source; `kind`: combat, noncombat; `next_`: only the
-    next so much, or the next time. `said`: how the words are ordered ("time first", "actively", ...)."""
+    next so much, or the next time; `divided`: "as you choose" where that is divided among several (601.2d). `said`: how the words are ordered ("time first",
+    "actively", ...)."""
 
     amount: Number | None
     to: Recipient | None
@@ -313,6 +324,7 @@ class Prevent(Effect):
     kind: Literal["", "combat", "noncombat"]
     duration: Duration
     next_: bool = False
+    divided: Literal["", "as you choose"] = ""
     said: str = ""
 
 
@@ -340,10 +352,11 @@ class SetLife(Effect):
 
 
 class ExchangeLife(Effect):
-    """Exchange life totals, or a total with a number (CR 119.7)."""
+    """Exchange life totals, or a total with a number of an object, its `stat` (CR 119.7, 701.12g)."""
 
     who: Recipient
     other: Recipient
+    stat: str = ""
 
 
 class PayLife(Effect):
@@ -407,7 +420,8 @@ class Keyworded(Effect):
 
 class Choose(Effect):
     """A choice to be used later: a color, type, name, number, player, opponent, mode word, or objects (CR 608.2d, 614.12a). `besides`: what can't be
-    chosen ("a color other than red"); `random`: nobody chooses the player ("an opponent at random")."""
+    chosen ("a color other than red"); `random`: nobody chooses the player ("an opponent at random"); `among`: what objects of several kinds are chosen from,
+    `fronted` where that is said before them."""
 
     what: str
     who: Players = PLAIN
@@ -415,20 +429,24 @@ class Choose(Effect):
     objects: Objects | None = None
     besides: str = ""
     random: bool = False
+    among: Objects | None = None
+    fronted: bool = False
 
 
 class Separate(Effect):
-    """Separate objects into two piles (CR 700.3)."""
+    """Separate objects into two piles (CR 700.3). `hiding`: one of them is face down, so that only who made it knows what is in it."""
 
     what: Objects
     who: Players = PLAIN
+    hiding: bool = False
 
 
 class Flip(Effect):
-    """Flip coins (CR 705)."""
+    """Flip coins (CR 705): so many, or again and again `until` one is lost."""
 
     number: Number | None = None
     who: Players = PLAIN
+    until: Literal["", "lose"] = ""
 
 
 class Roll(Effect):

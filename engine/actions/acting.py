@@ -16,7 +16,7 @@ from engine.game import events as ev
 from engine.model import OUTSIDE, ObjectId, PlayerId, Thing
 from engine.queries import citations, descriptions
 from engine.rules import choosing
-from engine.rules.effects import components
+from engine.rules.effects import commander, components
 
 PLAYER_WORDS = frozenset({"player", "opponent"})
 
@@ -93,22 +93,43 @@ def things(
     among: Sequence[Thing] | None = None,
     help: bool | None = None,
     question: str = "",
-    fits: Callable[[ab.Selection | None, Thing], bool] | None = None,
+    fits: choosing.Fits | None = None,
 ) -> list[Thing]:
     """The things that the noun speaks of, chosen by `by` (default: who acts) where there is a choice (see choosing.things). Ids as they were spoken of."""
-    _tell_of_nothing_outside(ctx, noun)
+    if _tell_of_nothing_outside(ctx, noun) and ctx.game.any_commander:
+        fits = _into_commander_game(ctx, fits)
     found = choosing.things(ctx, noun, by or actor(ctx), among, help, question, fits)
     ctx.game.cite(*citations.of_question(ctx, noun))
     return found
 
 
-def _tell_of_nothing_outside(ctx: Context, noun: ab.Recipient) -> None:
-    """CR 400.11: where a card outside the game is asked for and the position names none of the player's, there is taken to be none."""
-    if any(isinstance(n, ab.InZone) and n.zone == OUTSIDE for n in ab.walk(noun)):
-        ctx.game.cite("400.11", "400.11c")
-        if ctx.game.main is not None:
-            raise Unsupported("bringing cards into a subgame (CR 729.4, 729.4a)")
-        has_none_outside(ctx.game, actor(ctx))
+def _tell_of_nothing_outside(ctx: Context, noun: ab.Recipient) -> bool:
+    """CR 400.11: whether a card outside the game is asked for; where the position names none of the player's, there is taken to be none."""
+    if not any(isinstance(n, ab.InZone) and n.zone == OUTSIDE for n in ab.walk(noun)):
+        return False
+    ctx.game.cite("108.3b", "400.11", "400.11c")
+    if ctx.game.main is not None:
+        raise Unsupported("bringing cards into a subgame (CR 729.4, 729.4a)")
+    has_none_outside(ctx.game, actor(ctx))
+    return True
+
+
+def _into_commander_game(ctx: Context, fits: choosing.Fits | None) -> choosing.Fits:
+    """CR 903.11, 903.11a: a card is brought into a Commander game only if its owner has none of its name there and its colors are the commander's."""
+
+    def may_come(which: ab.Selection | None, thing: Thing) -> bool:
+        if not (
+            fits(which, thing) if fits is not None else which is None or descriptions.fits(ctx, which, thing)
+        ):
+            return False
+        if not isinstance(thing, int) or ctx.game.object(thing).zone != OUTSIDE:
+            return True
+        refused = commander.kept_outside(ctx.game, thing)
+        if refused:
+            ctx.game.note(refused, "903.11", "903.11a", about=(thing,), kind="kept")
+        return not refused
+
+    return may_come
 
 
 def has_none_outside(game: Game, player: PlayerId) -> bool:
@@ -341,16 +362,19 @@ def pick_things(
     low: int = 1,
     high: int = 1,
     help: bool | None = None,
+    together: Callable[[Sequence[Thing]], bool] | None = None,
 ) -> list[Thing]:
-    """CR 608.2d, 609.3: the player picks so many of the options, or as many as there are."""
-    high = len(options) if high < 0 else min(high, len(options))
+    """CR 608.2d, 609.3: the player picks so many of the options, or as many as there are; `together` as in Decision."""
+    there = descriptions.most_together(together, options)
+    high = there if high < 0 else min(high, there)
     if low > high:
         ctx.game.cite("609.3", *(() if high else ("101.3",)))
     low = min(low, high)
     if high == 0:
         return []
     kind: Any = "player" if all(isinstance(o, str) for o in options) else "objects"
-    return list(ask(ctx, Decision(player, kind, question, tuple(options), low, high, help)))
+    question_of = Decision(player, kind, question, tuple(options), low, high, help, together=together)
+    return list(ask(ctx, question_of))
 
 
 def pick_word(

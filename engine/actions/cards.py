@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import combinations
 
 from engine import abilities as ab
 from engine import binding
@@ -16,6 +17,7 @@ from engine.actions.acting import (
     number,
     objects,
     pick_things,
+    pick_word,
     so_much_each,
     speak_of_player,
 )
@@ -303,17 +305,16 @@ def search(ctx: Context, effect: ab.Search) -> None:
             if "library" in searched and changed_rules.cant(game, player, "search libraries"):
                 game.note(f"{player} can't search libraries", "101.2", about=(player,), kind="kept")
                 searched.remove("library")
+            if effect.joined == "and/or" and len(searched) > 1:
+                searched = _zones(ctx, player, searched)
             if not searched:
                 continue
             by.append(player)
             if len(by) > 1:
                 game.cite("701.23i")
             ctx.searched = (*ctx.searched, *searched)
-            noun = effect.what
-            if not isinstance(noun, ab.Chosen | ab.Each):
-                raise Unsupported("searching for what is not a number of cards that fit")
             pool = [i for z in searched for o in owners for i in game.zone(z, o)]
-            mine = _find(ctx, player, noun, pool, all_zones=effect.joined == "and")
+            mine = _find_each(ctx, player, effect.what, pool, all_zones=effect.joined == "and")
             happen(
                 ctx,
                 [
@@ -322,7 +323,7 @@ def search(ctx: Context, effect: ab.Search) -> None:
                     if "library" in searched
                 ],
             )
-            many = many or not _single(ctx, noun)
+            many = many or not _single(ctx, effect.what)
             found += mine
             offered += pool
     ctx.mention(offered, ("card",), done=references.OFFERED, many=True, at=ctx.at + binding.OFFERED)
@@ -332,8 +333,32 @@ def search(ctx: Context, effect: ab.Search) -> None:
     attempted(ctx, bool(by), by)
 
 
+def _zones(ctx: Context, player: PlayerId, zones: list[str]) -> list[str]:
+    """CR 608.2d: which of the zones the player searches, at least one of them; all of them by default."""
+    some = [c for n in range(len(zones), 0, -1) for c in combinations(zones, n)]
+    picked = pick_word(ctx, player, "choose which zones to search", [" and ".join(c) for c in some])
+    return str(picked).split(" and ")
+
+
 def _single(ctx: Context, noun: ab.Recipient) -> bool:
     return isinstance(noun, ab.Chosen) and descriptions.amount(ctx, noun.amount)[1] == 1
+
+
+def _find_each(
+    ctx: Context, player: PlayerId, noun: ab.Objects, pool: list[ObjectId], all_zones: bool
+) -> list[ObjectId]:
+    """CR 701.23a: the cards the player finds: of several that are named one by one another card for each, first offered what fits no other of them."""
+    parts = noun.parts if isinstance(noun, ab.Together) else (noun,)
+    mine: list[ObjectId] = []
+    for at, part in enumerate(parts):
+        if not isinstance(part, ab.Chosen | ab.Each):
+            raise Unsupported("searching for what is not a number of cards that fit")
+        later = [p.which for p in parts[at + 1 :] if isinstance(p, ab.Chosen | ab.Each)]
+        left = [i for i in pool if i not in mine]
+        sure = [i for i in left if not ctx.game.object(i).unknown]
+        wanted = {i for which in later for i in descriptions.matching(ctx, which, sure)}
+        mine += _find(ctx, player, part, sorted(left, key=lambda i: i in wanted), all_zones)
+    return mine
 
 
 def _find(
@@ -358,7 +383,8 @@ def _find(
     for id in sure:
         _tell_front_face(game, player, id, options)
     if not options and pool:
-        game.note(f"{player} finds nothing that fits", "701.23a", about=(player, *pool), kind="kept")
+        rules = ("701.23a", "701.23c") if _undefined(ctx, noun.which) else ("701.23a",)
+        game.note(f"{player} finds nothing that fits", *rules, about=(player, *pool), kind="kept")
         return []
     shown = [i for i in options if isinstance(i, int) and game.object(i).zone not in HIDDEN]
     if isinstance(noun, ab.Each):
@@ -373,8 +399,14 @@ def _find(
         game.cite("701.23b")
     else:
         game.cite("701.23a" if quality else "701.23d")
-    picked = _most(ctx, player, options, low, high)
+    picked = _most(ctx, player, options, low, high, descriptions.together(ctx, noun.which))
     return [t for t in picked if isinstance(t, int)]
+
+
+def _undefined(ctx: Context, which: ab.Selection) -> bool:
+    """CR 701.23c: whether the description asks for what was to be chosen and has not been."""
+    asked = (n for n in ab.walk(which) if isinstance(n, ab.OfTheChosen) and not n.value)
+    return any(descriptions.chosen_value(ctx, n.what) is None for n in asked)
 
 
 def _tell_front_face(game: Game, player: PlayerId, id: ObjectId, options: Sequence[Thing]) -> None:
@@ -385,7 +417,10 @@ def _tell_front_face(game: Game, player: PlayerId, id: ObjectId, options: Sequen
     front, rule = (
         ("front face", "712.8a")
         if card.layout in faces.TWO_SIDED
-        else ("normal characteristics", OTHERS.get(card.layout, ""))
+        else (
+            "normal characteristics",
+            OTHERS.get("omen" if "Omen" in card.faces[1].type_line else card.layout, ""),
+        )
     )
     if rule:
         game.note(
@@ -396,7 +431,7 @@ def _tell_front_face(game: Game, player: PlayerId, id: ObjectId, options: Sequen
         )
 
 
-OTHERS = {"adventure": "715.4", "omen": "720.4"}
+OTHERS = {"adventure": "715.4", "omen": "720.4", "prepare": "722.4"}
 """The rule for cards that have their alternative characteristics nowhere but on the stack."""
 
 
@@ -404,8 +439,15 @@ HIDDEN = frozenset({"library", "hand"})
 """CR 400.2: the zones in which cards are hidden."""
 
 
-def _most(ctx: Context, player: PlayerId, options: list[Thing], low: int, high: int) -> list[Thing]:
-    return pick_things(ctx, player, "choose what to find", options, low, high, help=None)
+def _most(
+    ctx: Context,
+    player: PlayerId,
+    options: list[Thing],
+    low: int,
+    high: int,
+    together: Callable[[Sequence[Thing]], bool] | None = None,
+) -> list[Thing]:
+    return pick_things(ctx, player, "choose what to find", options, low, high, help=None, together=together)
 
 
 def has_quality(which: ab.Selection) -> bool:
@@ -451,14 +493,29 @@ def shuffle(ctx: Context, effect: ab.Shuffle) -> None:
             libraries += list(dict.fromkeys(game.objects[i].owner for i in mine))
         else:
             libraries.append(player)
+    known = isinstance(effect.what, ab.This | ab.That)
     if effect.what is not None and not moves:
-        game.cite("701.24c" if isinstance(effect.what, ab.This | ab.That) else "701.24d")
-    happen(ctx, moves)
+        game.cite("701.24c" if known else "701.24d")
+    entries = happen(ctx, moves)
+    if (
+        moves
+        and known
+        and not any(isinstance(e.event, ev.MoveZone) and e.event.to == "library" for e in entries)
+    ):
+        game.cite("701.24c")  # something replaced the move
     shuffled = list(dict.fromkeys(libraries))
+    if _apart(ctx):
+        game.cite("701.24b")
     happen(ctx, [ev.Shuffle(player=p) for p in shuffled])
     if ids:
         done(ctx, ids, "shuffled", words=("card",))
     attempted(ctx, bool(shuffled))
+
+
+def _apart(ctx: Context) -> bool:
+    """CR 701.24b: whether cards that were found stay in the library while the rest of it is shuffled: they are put somewhere afterwards."""
+    found = (ctx.now(t) for m in ctx.mentions if m.done == "found" for t in m.things if isinstance(t, int))
+    return any(ctx.game.object(i).zone == "library" for i in found)
 
 
 def top(game: Game, player: PlayerId, count: int) -> list[ObjectId]:

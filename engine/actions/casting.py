@@ -8,7 +8,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.actions.acting import actors, attempted, objects, words_for
+from engine.actions.acting import actors, attempted, objects, pick_things, words_for
 from engine.actions.registry import actor, performs
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Choices, Context, Decision, Game, doors
@@ -21,8 +21,9 @@ Fits = Callable[[Game, ObjectId], bool]
 
 
 @performs(ab.CastCard)
-def cast_card(ctx: Context, effect: ab.CastCard) -> None:
-    """CR 608.2g, 601.3b, 611.2: cards are cast (or lands played) now, or the player may do so for the duration."""
+def cast_card(ctx: Context, effect: ab.CastCard, each: bool = False) -> None:
+    """CR 608.2g, 601.3b, 611.2: cards are cast (or lands played) now, or the player may do so for the duration. `each`: the player may do so, and
+    chooses for each of several whether to (707.12a)."""
     if effect.note not in ("", ab.TIME_FIRST, ab.LOOK):
         raise Unsupported(f"casting cards {effect.note!r}")
     player = actors(ctx, effect.who)
@@ -39,6 +40,13 @@ def cast_card(ctx: Context, effect: ab.CastCard) -> None:
 
     question = f"choose what to {effect.verb}"
     ids = objects(ctx, effect.what, by=player[0], question=question, fits=castable)
+    if each and len(ids) > 1:
+        copies = all(i in game.objects and game.objects[i].kind == "copy" for i in ids)
+        game.cite("608.2d", *(("707.12a",) if copies else ()))
+        wanted = pick_things(
+            ctx, player[0], f"choose which of them to {effect.verb}, in order", ids, 0, len(ids), help=True
+        )
+        ids = [i for i in wanted if isinstance(i, int)]
     cast: list[ObjectId] = []
     for id in ids:
         made = cast_now(ctx, player[0], id, effect.verb, effect.free, fits) if id in game.objects else 0

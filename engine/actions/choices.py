@@ -34,6 +34,7 @@ from engine.model import (
     Characteristics,
     LinkedTo,
     Mention,
+    ObjectId,
     PlayerId,
     linked_to,
     plain,
@@ -50,7 +51,7 @@ ONE = (None, ab.Exactly(ab.Literally(1)))
 @performs(ab.Choose)
 def choose(ctx: Context, effect: ab.Choose) -> None:
     """CR 608.2d, 607.2d: a color, a type, a name, a word, a player or objects, which later words call the chosen one."""
-    if effect.what == votes.VOTE:
+    if effect.what in (votes.VOTE, votes.SECRETLY):
         votes.vote(ctx, effect)
         return
     by: list[PlayerId] = []
@@ -70,7 +71,8 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
                     ctx.mention(
                         there, words_for(ctx, there), done=OFFERED, many=True, at=ctx.at + binding.OFFERED
                     )  # what "the rest" is left of
-                ids = objects(ctx, effect.objects, by=player, question="choose")
+                among = _among(ctx, effect)
+                ids = objects(ctx, effect.objects, by=player, among=among, question="choose")
                 several = getattr(effect.objects, "amount", None) not in ONE
                 words = words_for(ctx, ids) or descriptions.words_of(effect.objects)
                 ctx.mention(ids, words, done="chosen", many=several or len(ids) > 1)
@@ -91,6 +93,15 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
     if effect.objects is not None and isinstance(effect.who, ab.EachPlayer | ab.PlayersWho):
         all_chosen(ctx, ctx.mentions[before:])
     attempted(ctx, bool(by), by)
+
+
+def _among(ctx: Context, effect: ab.Choose) -> list[ObjectId] | None:
+    """CR 608.2d: the objects from among which some of several kinds are chosen; one can be chosen as more than one of them."""
+    if effect.among is None:
+        return None
+    there = objects(ctx, effect.among)
+    ctx.mention(there, words_for(ctx, there), done=OFFERED, many=True, at=ctx.at + binding.OFFERED)
+    return there
 
 
 def all_chosen(ctx: Context, made: list[Mention]) -> None:
@@ -155,13 +166,14 @@ def _rules_of(game: Game, what: str, picked: Any) -> tuple[str, ...]:
     for card in cards:
         place = next((n for n, face in enumerate(card.faces) if face.name == picked), 0)
         if place or (card.layout == "split" and picked in (face.name for face in card.faces)):
-            found += OF_LAYOUT.get(card.layout, ())
+            omen = place and "Omen" in card.faces[place].type_line
+            found += OF_LAYOUT.get("omen" if omen else card.layout, ())
     return tuple(dict.fromkeys(found))
 
 
 OF_LAYOUT = {
     "split": ("201.4b", "709.4a"), "flip": ("201.4c", "710.5"), "transform": ("201.4d", "712.19"), "modal_dfc": ("201.4d", "712.19"), "meld": ("201.4e", "712.19"),
-    "adventure": ("201.4f", "715.5"), "omen": ("720.5",),
+    "adventure": ("201.4f", "715.5"), "omen": ("720.5",), "prepare": ("722.5",),
 }  # fmt: skip
 """Layouts of cards, each with the rules by which the name of one of their halves or faces can be chosen."""
 
@@ -310,14 +322,22 @@ def _with(
 # ---- chance ---------------------------------------------------------------------------------------------------------
 
 
+MOST_FLIPS = 100
+"""How often a coin is flipped at most until a flip is lost."""
+
+
 @performs(ab.Flip)
 def flip(ctx: Context, effect: ab.Flip) -> None:
     """CR 705.1-2: coins are flipped; what comes up is for the scenario to say. The player wins or loses each, or it shows heads or tails."""
     wins = flips = 0
-    sides = ("heads", "tails") if ctx.sides_follow else ("win", "lose")
+    sides: tuple[str, ...] = ("heads", "tails") if ctx.sides_follow else ("win", "lose")
     ctx.sides_follow = False
     for player in each_actor(ctx, effect.who):
-        for _ in times(1 if effect.number is None else number(ctx, effect.number)):
+        if effect.until:
+            sides = tuple(reversed(sides))  # of what nobody says the one that comes to an end is taken
+        for _ in times(
+            MOST_FLIPS if effect.until else 1 if effect.number is None else number(ctx, effect.number)
+        ):
             result = ctx.game.decide(Decision(player, "coin", f"{player} flips a coin (chance)", sides))[0]
             ctx.flip = result
             flips += 1
@@ -326,6 +346,11 @@ def flip(ctx: Context, effect: ab.Flip) -> None:
             happen(ctx, ev.Performed(verb="flip a coin", player=player))
             if result in ("win", "lose"):
                 happen(ctx, ev.Performed(verb=f"{result} a coin flip", player=player))
+            if effect.until == result:
+                break
+        else:
+            if effect.until:
+                raise Unsupported(f"a coin that is flipped more than {MOST_FLIPS} times until one is lost")
     ctx.mention((), (), done="won", amount=wins)
     attempted(ctx, bool(flips))
 

@@ -168,7 +168,7 @@ def new_targets(ctx: Context, effect: ab.NewTargets) -> None:
 
 HOW = {
     "may choose new targets": "new", "choose new targets": "new", "choose a new target": "new", "change the target": "change",
-    "change a target": "change one",
+    "change a target": "change one", "may change any targets": "change any",
 }  # fmt: skip
 
 
@@ -205,7 +205,11 @@ def _retarget(ctx: Context, id: ObjectId, player: PlayerId, how: str, to: Thing 
         slots = list(before)
     if obj.cast is not None and obj.cast.modes:
         game.cite("700.2f")
-    game.cite("707.10c" if copy else {"new": "115.7d", "change one": "115.7b"}.get(how, "115.7a"))
+    game.cite(
+        "707.10c"
+        if copy
+        else {"new": "115.7d", "change one": "115.7b", "change any": "115.7c"}.get(how, "115.7a")
+    )
     after = tuple(slots)
     was = [thing for slot in before for thing in slot.chosen]
     if after != before and any(
@@ -248,7 +252,7 @@ def _other_target(
 ) -> Thing:
     """CR 115.7a, 115.7d: the target in the old one's place: one of the options, or the old one, where it may stay or there is no other."""
     name = game.name(id)
-    if how == "new" and kept:
+    if how == "change any" or (how == "new" and kept):
         question, options = f"choose a target for {name} (it has {game.name(old)})", [old, *options]
         decision = Decision(player, "target", question, tuple(options), 1, 1, default=old)
     else:

@@ -15,6 +15,7 @@ from engine.actions.acting import (
     number,
     objects,
     one_object,
+    pick_word,
     things,
     words_for,
 )
@@ -67,13 +68,15 @@ def can_have(ctx: Context, thing: Thing) -> bool:
 @performs(ab.AddCounters)
 def add_counters(ctx: Context, effect: ab.AddCounters) -> None:
     """CR 122.6: so many counters of the kind on each of them, at once; `who` puts them there."""
-    if not effect.kind:
+    if not effect.kind and not effect.kinds:
         raise Unsupported("counters of no named kind put on something")
     entering = ctx.entering
-    if entering is not None and isinstance(effect.on, ab.This) and not effect.also:
+    if entering is not None and isinstance(effect.on, ab.This) and not effect.also and effect.kind:
         ctx.entering = rules.with_counters(entering, effect.kind, _how_many(ctx, effect))
         return
-    events = [event for part in (effect, *effect.also) for event in _put(ctx, part)]
+    events = _put(ctx, effect)
+    for part in effect.also:
+        events += _besides(ctx, part, events) if isinstance(part.on, ab.SameReceiver) else _put(ctx, part)
     counted = [n for n in ab.walk(effect.number) if isinstance(n, ab.CountersOn)]
     if any(isinstance(n.on, ab.This) for n in counted) and ctx.source not in ctx.game.objects:
         ctx.game.cite(*_rules_of_gone(ctx))
@@ -86,12 +89,30 @@ def add_counters(ctx: Context, effect: ab.AddCounters) -> None:
     attempted(ctx, bool(events))
 
 
+def _besides(ctx: Context, part: ab.AddCounters, events: list[ev.GameEvent]) -> list[ev.GameEvent]:
+    """CR 122.6: counters of another kind on the same things, put by the same players."""
+    first = [e for e in events if isinstance(e, ev.AddCounters)]
+    made: list[ev.GameEvent] = []
+    for event in {(e.thing, e.by): e for e in first}.values():
+        kind = (
+            str(pick_word(ctx, event.by or ctx.controller, "of which kind is the counter?", part.kinds))
+            if part.kinds
+            else part.kind
+        )
+        number = _how_many(ctx, part)
+        made += [replace(event, kind=kind, number=number)] if number else []
+    return made
+
+
 def _put(ctx: Context, effect: ab.AddCounters) -> list[ev.GameEvent]:
     """CR 122.6: the counters of one kind that are put, on each of the things."""
     events: list[ev.GameEvent] = []
     helps = effect.kind not in HARMFUL
     for player in each_actor(ctx, effect.who):
         with acting(ctx, player):
+            if effect.kinds:
+                kind = pick_word(ctx, player, "of which kind is the counter?", effect.kinds)
+                effect = replace(effect, kind=str(kind))
             found = [
                 ctx.now(t) if isinstance(t, int) else t
                 for t in things(

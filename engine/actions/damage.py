@@ -11,6 +11,7 @@ from engine import abilities as ab
 from engine import binding
 from engine.actions import lasting
 from engine.actions.acting import (
+    actors,
     ask,
     attempted,
     happen,
@@ -27,6 +28,7 @@ from engine.errors import Unsupported
 from engine.game import Context, Decision, Game
 from engine.game import events as ev
 from engine.model import ObjectId, Thing
+from engine.queries import changed_rules, damage
 from engine.rules import choosing
 from engine.rules.effects import interaction
 
@@ -58,7 +60,7 @@ def deal_damage(ctx: Context, effect: ab.DealDamage) -> None:
                     receivers = [to for to in receivers if to == ctx.now(source)]
                 elif len(sources) > 1 and _speaks_of(part.to, addresses):  # "... to its controller"
                     receivers = _receivers(ctx, part)
-                for to, amount in _shares(ctx, part, receivers):
+                for to, amount in _without_excess(ctx, effect, source, _shares(ctx, part, receivers)):
                     events.append(
                         ev.Damage(
                             source=_as_it_is(ctx, source),
@@ -75,7 +77,27 @@ def deal_damage(ctx: Context, effect: ab.DealDamage) -> None:
     ctx.mention(
         hit, words_for(ctx, hit), done="dealt damage", many=len(hit) != 1, amount=sum(e.amount for e in dealt)
     )
+    excess = sum(e.excess for e in dealt)
+    ctx.mention((), ("damage",), done="dealt excess damage", amount=excess, at=ctx.at + binding.OFFERED)
     attempted(ctx, bool(events))
+
+
+def _without_excess(
+    ctx: Context, effect: ab.DealDamage, source: ObjectId, shares: list[tuple[Thing, int]]
+) -> list[tuple[Thing, int]]:
+    """CR 120.4a: what each is dealt where the effect says that excess damage is dealt to a player instead."""
+    if effect.excess is None:
+        return shares
+    deathtouch = changed_rules.has_keyword(ctx.game, source, "deathtouch")
+    found: list[tuple[Thing, int]] = []
+    for to, amount in shares:
+        needed = damage.lethal(ctx.game, to, deathtouch) if isinstance(to, int) else {}
+        most = min((amount, *needed.values()))
+        found.append((to, most))
+        if amount > most:
+            ctx.game.cite("120.4a")
+            found += [(player, amount - most) for player in actors(ctx, effect.excess)]
+    return found
 
 
 def _as_it_is(ctx: Context, source: ObjectId) -> ObjectId:
@@ -222,7 +244,11 @@ def prevent(ctx: Context, effect: ab.Prevent, besides: ab.Effect | None = None) 
     if affected is not None and len(affected) > 1 and amount is not None:
         # A shield for each of them (CR 615.7).
         groups = [(t,) for t in affected]
+    shares = shares_of(ctx, effect.to) if effect.divided and effect.to is not None else {}
     for group in groups:
+        if shares and group is not None:  # for so much as was announced (CR 601.2d)
+            amount = shares.get(group[0], 0)
+            settled = replace(settled, amount=ab.Literally(amount), divided="")
         lasting.set_up(
             ctx,
             settled,

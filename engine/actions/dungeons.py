@@ -43,7 +43,7 @@ def venture(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -
     if effect.word:
         game.cite("701.49d")
     if current is not None and room is not None and room.leads:
-        game.cite("701.49b", "309.5a")
+        game.cite("701.49b", "309.5a", "309.3")
         onward = _choose(ctx, player, "venture into which room?", room.leads)
         move_marker(ctx, player, current, onward)
     else:
@@ -60,6 +60,7 @@ def enter(ctx: Context, player: PlayerId, quality: str = "") -> None:
     names = tuple(d.name for d in DUNGEONS.values() if d.quality == quality)
     dungeon = DUNGEONS[_choose(ctx, player, "venture into which dungeon?", names)]
     id = bring(ctx, player, dungeon)
+    ctx.game.cite("309.4a")
     move_marker(ctx, player, id, dungeon.rooms[0].name)
 
 

@@ -10,6 +10,7 @@ from engine.actions.acting import (
     each_actor,
     happen,
     number,
+    on_battlefield,
     one_object,
     so_much_each,
     things,
@@ -21,7 +22,7 @@ from engine.game import events as ev
 from engine.model import PlayerId
 from engine.queries import changed_rules, descriptions
 from engine.rules import choosing
-from engine.rules.effects import fates
+from engine.rules.effects import continuous, fates
 
 
 @performs(ab.GainLife)
@@ -124,6 +125,9 @@ def exchange_life(ctx: Context, effect: ab.ExchangeLife) -> None:
     """CR 701.12c, 119.7-8: two players exchange life totals, if each can gain or lose what that takes; else nothing happens (701.12a)."""
     game = ctx.game
     first = [t for t in things(ctx, effect.who) if isinstance(t, str)]
+    if effect.stat:
+        _exchange_with_size(ctx, effect, first)
+        return
     if isinstance(effect.other, ab.SameSubject):
         # Two players with each other; with one of them gone nothing is exchanged (701.12a).
         first, second = first[:1], first[1:]
@@ -145,21 +149,49 @@ def exchange_life(ctx: Context, effect: ab.ExchangeLife) -> None:
         attempted(ctx, False)
         return
     events = becomes(ctx, one, game.players[other].life) + becomes(ctx, other, game.players[one].life)
+    if _cant_change(ctx, events):
+        attempted(ctx, False)
+        return
+    game.cite("701.12c")
+    happen(ctx, events)
+    attempted(ctx, bool(events), (one, other))
+
+
+def _exchange_with_size(ctx: Context, effect: ab.ExchangeLife, who: list[PlayerId]) -> None:
+    """CR 701.12g: a life total becomes a creature's power or toughness, by gaining or losing life, and that is set to what the life total was."""
+    game = ctx.game
+    with_what = one_object(ctx, effect.other)
+    size = None if with_what is None else getattr(game.characteristics(with_what), effect.stat)
+    if len(who) != 1 or with_what is None or size is None or not on_battlefield(game, with_what):
+        attempted(ctx, False)
+        return
+    total = game.players[who[0]].life
+    events = becomes(ctx, who[0], size)
+    if _cant_change(ctx, events):
+        attempted(ctx, False)
+        return
+    game.cite("701.12g", "613.4b")
+    happen(ctx, events)
+    sizes = {effect.stat: ab.Literally(total)}
+    base = ab.BasePT(power=sizes.get("power"), toughness=sizes.get("toughness"))
+    continuous.add_floating(ctx, ab.Fixed((with_what,)), (base,), ab.Always())
+    attempted(ctx, True, who)
+
+
+def _cant_change(ctx: Context, events: list[ev.GameEvent]) -> bool:
+    """CR 119.7-8: whether a life total that would be exchanged can't change so; then nothing is exchanged."""
     for event in events:
         what = "gain life" if isinstance(event, ev.GainLife) else "lose life"
         player = event.player  # type: ignore[attr-defined]
-        if changed_rules.cant(game, player, what):
-            game.note(
-                f"{player} can't {what}, so the life totals are not exchanged",
+        if changed_rules.cant(ctx.game, player, what):
+            ctx.game.note(
+                f"{player} can't {what}, so the life total is not exchanged",
                 "119.7" if what == "gain life" else "119.8",
                 about=(player,),
                 kind="kept",
             )
-            attempted(ctx, False)
-            return
-    game.cite("701.12c")
-    happen(ctx, events)
-    attempted(ctx, bool(events), (one, other))
+            return True
+    return False
 
 
 @performs(ab.WinGame)
@@ -168,8 +200,9 @@ def win_game(ctx: Context, effect: ab.WinGame) -> None:
     game = ctx.game
     why = f"{game.name(ctx.source)} says so" if ctx.source else "an effect says so"
     if effect.how == "draw":
-        game.cite("104.4c")
-        happen(ctx, ev.GameDrawn(reason=why))
+        within = tuple(p for p in game.order if not game.players[p].lost and game.in_range(ctx.controller, p))
+        game.cite(*(("104.4e", "801.15") if game.seating.reach else ("104.4c",)))
+        happen(ctx, ev.GameDrawn(reason=why, players=within if game.seating.reach else ()))
         attempted(ctx, True)
         return
     events: list[ev.PlayerWins | ev.PlayerLoses] = []

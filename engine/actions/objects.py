@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine import binding
+from engine.actions import lasting, zones
 from engine.actions.acting import (
     ask,
     attempted,
@@ -26,7 +27,7 @@ from engine.game import Context, Decision, Game
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules, combat_state
-from engine.rules.effects import attaching, components, continuous, copying, faces, phasing, rooms
+from engine.rules.effects import attaching, components, continuous, copying, faces, phasing, prepared, rooms
 
 # ---- tap and untap --------------------------------------------------------------------------------------------------
 
@@ -345,6 +346,23 @@ def phase_out(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Ga
     return phasing.out_events(ctx.game, ids)
 
 
+def become_plotted(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
+    """CR 702.170c-d: cards in exile are plotted: their owners may cast them in later turns without paying for them."""
+    game = ctx.game
+    found = [i for i in ids if game.objects[i].zone == "exile" and game.objects[i].kind == "card"]
+    if found:
+        game.cite("702.170c")
+    events: list[ev.GameEvent] = []
+    for id in found:
+        obj = game.objects[id]
+        fields = {"marks": (*obj.marks, "plotted"), "chosen": (*obj.chosen, ("turn", game.turn.number))}
+        events += [
+            ev.SetFields(thing=id, verb="becomes plotted", fields=fields),
+            ev.Performed(verb="plot", player=obj.owner, object=id),
+        ]
+    return events
+
+
 def become_blocked(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 509.1h, 702.22i: attackers that aren't blocked become so, with all of the band that they are in."""
     game = ctx.game
@@ -440,6 +458,16 @@ def crewed(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameE
     return [ev.Performed(verb="becomes crewed", player=player, object=i) for i in ids]
 
 
+def prepare(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
+    """CR 722.3a: prepared; only what has a prepare spell and isn't prepared can become that."""
+    return [e for i in dict.fromkeys(ids) for e in prepared.marked(ctx.game, i, prepared=True)]
+
+
+def unprepare(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
+    """CR 722.3b: prepared no longer."""
+    return [e for i in dict.fromkeys(ids) for e in prepared.marked(ctx.game, i, prepared=False)]
+
+
 def unlock(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 709.5f: a locked half that the player chooses is unlocked."""
     game, events = ctx.game, []
@@ -478,17 +506,22 @@ OBJECT_ACTIONS: dict[str, Happens] = {
     "suspect": suspect,
     "heal": heal,
     "harness": _designates("harnessed", "becomes harnessed", "701.64a"),
+    "become prepared": prepare,
+    "become unprepared": unprepare,
     "become renowned": _designates("renowned", "becomes renowned", "702.112b"),
     "become crewed": crewed,
     "become saddled": _designates("saddled", "becomes saddled", "702.171b"),
+    "become plotted": become_plotted,
     "become solved": _designates("solved", "becomes solved", "719.3b"),
 }
 """What each verb of Transform does to an object. Any other verb is refused."""
 
 
 def _turned_in_exile(game: Game, verb: str, id: ObjectId) -> bool:
-    """CR 406.3: a card that was exiled face down can be turned face up there."""
-    return verb == "turn face up" and id in game.objects and game.objects[id].zone == "exile"
+    """CR 406.3, 702.170c: a card that was exiled face down can be turned face up there, and one in exile can become plotted."""
+    return (
+        verb in ("turn face up", "become plotted") and id in game.objects and game.objects[id].zone == "exile"
+    )
 
 
 @performs(ab.Transform)
@@ -499,6 +532,16 @@ def object_action(ctx: Context, effect: ab.Transform) -> None:
         raise Unsupported(f"to {effect.verb} something")
     did: list[ObjectId] = []
     events: list[ev.GameEvent] = []
+    if effect.until is not None and zones.over_already(ctx, effect.until):
+        stack = ctx.game.object(ctx.object).stack if ctx.object else None
+        rule = "610.4c" if stack is not None and stack.kind == "triggered" else "610.4b"
+        ctx.game.note(
+            "what it was to be phased out until has happened already, so nothing phases out",
+            rule,
+            kind="kept",
+        )
+        attempted(ctx, False)
+        return
     for player in each_actor(ctx, effect.who):
         with acting(ctx, player):
             helps = effect.verb not in ("goad", "detain", "suspect", "phase out", "turn face down")
@@ -511,5 +554,9 @@ def object_action(ctx: Context, effect: ab.Transform) -> None:
             events += action(ctx, player, ids)
             did += ids
     happen(ctx, events)
+    if effect.until is not None:
+        away = tuple(i for i in did if i in ctx.game.objects and ctx.game.objects[i].phased_out)
+        made = lasting.set_up(ctx, effect, effect.until, affected=away)
+        phasing.hold(ctx.game, away, made)
     ctx.mention(did, words_for(ctx, did), done=binding.PARTICIPLES.get(effect.verb, ""), many=len(did) != 1)
     attempted(ctx, bool(did))

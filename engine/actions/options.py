@@ -13,12 +13,13 @@ from engine.actions.acting import (
     ask,
     asked,
     attempted,
+    pick_word,
     the_actor,
     yes,
 )
-from engine.actions.casting import casting_if, of_the_spell
+from engine.actions.casting import cast_card, casting_if, of_the_spell
 from engine.actions.registry import acting, perform, performs
-from engine.actions.willingness import said, spare, wants
+from engine.actions.willingness import possible, said, spare, wants
 from engine.errors import Unsupported
 from engine.game import Context, Decision, doors
 from engine.model import PlayerId, parse_mana
@@ -39,7 +40,14 @@ def optional(ctx: Context, effect: ab.Optional) -> None:
         with acting(ctx, player), ctx.about(addresses, player):
             if not wants(ctx, player, effect.effect):
                 continue
-            perform(ctx, effect.effect)
+            told = len(ctx.game.steps)
+            if isinstance(effect.effect, ab.CastCard) and isinstance(effect.effect.what, ab.That):
+                cast_card(ctx, effect.effect, each=True)
+            else:
+                perform(ctx, effect.effect)
+            if _found_in_vain(ctx, effect.effect):
+                ctx.game.cite("701.23g")
+                ctx.game.credit(told)
             if ctx.did:
                 doing.append(player)
             if doing and any_one:
@@ -51,6 +59,27 @@ def optional(ctx: Context, effect: ab.Optional) -> None:
     elif any(isinstance(n, ab.Search) for n in ab.walk(effect.effect)):
         ctx.game.cite("118.12b")
     attempted(ctx, bool(doing), doing)
+
+
+def _found_in_vain(ctx: Context, effect: ab.Effect) -> bool:
+    """CR 701.23g: whether the player has searched, and what was to be done with the cards found could not be done: they are in the library still."""
+    if not any(isinstance(n, ab.Search) for n in ab.walk(effect)):
+        return False
+    found = [ctx.now(t) for m in ctx.mentions if m.done == "found" for t in m.things if isinstance(t, int)]
+    return any(ctx.game.object(i).zone == "library" for i in found)
+
+
+@performs(ab.EitherWay, flow=True)
+def either_way(ctx: Context, effect: ab.EitherWay) -> None:
+    """CR 608.2d: the player chooses one of the instructions, none that is illegal or impossible."""
+    for player in actors(ctx, effect.who):
+        with acting(ctx, player), ctx.about(binding.addresses(effect.who), player):
+            able = [n for n, option in enumerate(effect.options) if possible(ctx, player, option)]
+            able = able or list(range(len(effect.options)))
+            words = [said(option) for option in effect.options]
+            names = {n: words[n] if words.count(words[n]) == 1 else f"{words[n]} {n + 1}" for n in able}
+            picked = pick_word(ctx, player, "which of the two?", tuple(names.values()))
+            perform(ctx, effect.options[next(n for n in able if names[n] == picked)])
 
 
 @performs(ab.Conditional, flow=True)
@@ -101,15 +130,28 @@ def unless(ctx: Context, effect: ab.Unless) -> None:
             perform(ctx, replace(effect.effect, who=ab.Fixed(tuple(unpaid), at=distributed.at)))
         attempted(ctx, bool(paid), paid)
         return
-    payers = []
-    for player in asked(ctx, effect.who):
-        with ctx.about(binding.addresses(effect.who), player):
-            if _pays(ctx, effect.costs, player):
-                payers.append(player)
-                break
+    payers = payers_of(ctx, effect)
     if not payers:
         perform(ctx, effect.effect)
     attempted(ctx, bool(payers), payers)
+
+
+def payers_of(ctx: Context, effect: ab.Unless) -> list[PlayerId]:
+    """CR 118.12a: who of those that are asked pays: the first one who does."""
+    acting_ones = getattr(effect.effect, "who", None)
+    named = (
+        set(binding.addresses(acting_ones)) - {0}
+        if isinstance(acting_ones, ab.ControllerOf | ab.OwnerOf)
+        else set()
+    )
+    who = (
+        acting_ones if named.intersection(getattr(effect.who, "to", ())) else effect.who
+    )  # "its controller ... unless they pay"
+    for player in asked(ctx, who):
+        with ctx.about((*binding.addresses(who), *getattr(effect.who, "to", ())), player):
+            if _pays(ctx, effect.costs, player):
+                return [player]
+    return []
 
 
 def _pays(ctx: Context, parts: tuple[ab.Cost, ...], player: PlayerId) -> bool:

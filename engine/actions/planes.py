@@ -37,11 +37,34 @@ def planar_controller(game: Game) -> PlayerId | None:
 
 
 def controlled_by(game: Game, player: PlayerId) -> bool:
-    """CR 311.5, 901.6: the player is the planar controller from now on. Returns whether another was before."""
+    """CR 311.5, 901.6: the player is the planar controller from now on, and owns the one planar deck that all have together (108.3a, 901.15b). Returns whether
+    another was before."""
     others = [i for i in face_up(game) if game.objects[i].controller != player]
     for id in others:
         game.put_object(replace(game.objects[id], controller=player))
+    if game.seating.one_planar_deck:
+        deck = [
+            i
+            for i in (*face_up(game), *supplementary.deck_of(game, player, "planar deck"))
+            if game.objects[i].owner != player
+        ]
+        game.cite(*(("108.3a", "901.15b") if deck else ()))
+        for id in deck:
+            game.put_object(replace(game.objects[id], owner=player))
     return bool(others)
+
+
+def set_out(game: Game, player: PlayerId) -> None:
+    """CR 103.7, 901.5: as the game starts, the starting player turns up cards of their planar deck until one is a plane; phenomena go to the bottom. Nothing
+    triggers on that."""
+    pending, ctx = game.pending, Context(game, player)
+    for card in supplementary.deck_of(game, player, "planar deck") if not face_up(game) else ():
+        new = supplementary.turn_up(ctx, player, card)
+        game.cite("103.7", "901.5")
+        if "plane" in game.objects[new].base.types:
+            break
+        happen(ctx, supplementary.to_bottom(new))
+    game.pending = pending
 
 
 # ---- planeswalking --------------------------------------------------------------------------------------------------
@@ -70,7 +93,7 @@ def turn_up_next(ctx: Context, player: PlayerId, away: list[ObjectId]) -> None:
         raise Undecided(f"what {player} planeswalks to: list the cards of their planar deck from the top")
     happen(ctx, [supplementary.to_bottom(i) for i in away])
     new = supplementary.turn_up(ctx, player, deck[0])
-    game.cite("901.11", "701.31d")
+    game.cite("901.11", "701.31d", *(("901.15c",) if game.seating.one_planar_deck else ()))
     ended.expire(game, PLANESWALKS)
     arrived: list[ev.GameEvent] = [ev.Performed(verb="planeswalk to", player=player, object=new)]
     if "phenomenon" in game.objects[new].base.types:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import nullcontext
-from typing import Any
+from typing import Any, TypeGuard
 
 from engine import abilities as ab
 from engine import binding
-from engine.actions.acting import (
-    number,
-    things,
-)
+from engine.abilities.tree import rewrite
+from engine.actions.acting import attempted, number, things
 from engine.actions.limits import MOST_TIMES, times
+from engine.actions.options import payers_of
 from engine.actions.registry import perform, performs
 from engine.errors import Unsupported
 from engine.game import Context
@@ -71,6 +70,9 @@ def for_each(ctx: Context, effect: ab.ForEach) -> None:
             else things(ctx, each)
         )
         turns = range(len(about))
+    if each is not None and _at_once(effect.effect):
+        _unless_paid(ctx, effect.effect, binding.addresses(each), about)
+        return
     base = len(ctx.mentions)
     own: list[Mention] = []
     for n in turns:
@@ -83,6 +85,33 @@ def for_each(ctx: Context, effect: ab.ForEach) -> None:
         del ctx.mentions[base:]
     ctx.mentions += own
     ctx.did = did
+
+
+def _at_once(effect: ab.Effect) -> TypeGuard[ab.Unless]:
+    """Whether it is done to the things themselves, unless somebody pays: those for which nobody pays leave together (CR 608.2f)."""
+    return isinstance(effect, ab.Unless) and (
+        isinstance(effect.effect, ab.Destroy | ab.Sacrifice | ab.Put)
+        and isinstance(effect.effect.what, ab.That)
+    )
+
+
+def _unless_paid(ctx: Context, effect: ab.Unless, addresses: tuple[int, ...], about: list[Thing]) -> None:
+    """CR 608.2f, 118.12a: for each of the things it is chosen whether to pay; then the instruction is carried out for all of the others at once."""
+    ctx.game.cite("118.12a")
+    spared: list[Thing] = []
+    for thing in about:
+        with ctx.about(addresses, thing):
+            if payers_of(ctx, effect):
+                spared.append(thing)
+    left = ab.Fixed(tuple(t for t in about if t not in spared))
+
+    def rest(node: Any) -> Any:
+        spoken = isinstance(node, ab.That) and set(addresses).intersection(node.to)
+        return left if spoken else node
+
+    if left.things:
+        perform(ctx, rewrite(effect.effect, rest))
+    attempted(ctx, bool(spared))
 
 
 def _one_by_one(effect: ab.ForEach) -> Any:

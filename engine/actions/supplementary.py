@@ -21,15 +21,16 @@ def belongs(values: Characteristics, deck: str) -> bool:
 
 
 def deck_of(game: Game, player: PlayerId, deck: str) -> list[ObjectId]:
-    """The cards of the player's deck of this kind, top first."""
-    return [i for i in game.zone("command") if _in_deck(game.objects[i], player, deck)]
+    """The cards of the player's deck of this kind, top first; of the one planar deck, where all have one together (CR 901.15c)."""
+    whose = None if deck == "planar deck" and game.seating.one_planar_deck else player
+    return [i for i in game.zone("command") if _in_deck(game.objects[i], whose, deck)]
 
 
-def _in_deck(obj: GameObject, player: PlayerId, deck: str) -> bool:
+def _in_deck(obj: GameObject, player: PlayerId | None, deck: str) -> bool:
     card = obj.card
     return (
         obj.face_down
-        and obj.owner == player
+        and player in (None, obj.owner)
         and card is not None
         and belongs(card.faces[0].characteristics(), deck)
     )

@@ -69,12 +69,19 @@ def of_each(steps: tuple[ab.Effect, ...], at: int) -> list[ab.Effect]:
     found: list[ab.Effect] = []
     for step in steps[at:]:
         own = getattr(step, "who", None)
-        if of_several(step) or not any(isinstance(n, ab.ThatPlayer) for n in ab.walk(step)):
+        if of_several(step) or not _goes_on_about_each(step):
             break
         if isinstance(own, ab.TargetPlayer | ab.AnyPlayer):
             break
         found.append(step)
     return found
+
+
+def _goes_on_about_each(step: ab.Effect) -> bool:
+    """Whether the instruction speaks of the player in turn: "each opponent who didn't" are told apart within their own words."""
+    nodes = tuple(ab.walk(step))
+    apart = {at for n in nodes if isinstance(n, ab.PlayersWho) for at in binding.addresses(n)} - {0}
+    return any(isinstance(n, ab.ThatPlayer) and not (n.to and apart.issuperset(n.to)) for n in nodes)
 
 
 def each_of(ctx: Context, step: ab.Effect, following: list[ab.Effect]) -> None:
@@ -85,7 +92,7 @@ def each_of(ctx: Context, step: ab.Effect, following: list[ab.Effect]) -> None:
     if following and not alone:
         perform(ctx, step)
         steps = following
-    if following and len(players) > 1:
+    if len(players) > 1:
         ctx.game.cite("608.2e")
     party = Party(list(ctx.mentions), {p: [] for p in players}, binding.addresses(step.who))  # type: ignore[attr-defined]
     for each in steps:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.actions import zones
+from engine.actions import entering_attacking, zones
 from engine.actions.acting import (
     attempted,
     each_actor,
@@ -26,7 +26,7 @@ from engine.errors import Unsupported
 from engine.game import Context
 from engine.game import events as ev
 from engine.model import CARD_TYPES, SUPERTYPES, Characteristics, ObjectId, PlayerId, Thing
-from engine.rules.effects import attaching, copying
+from engine.rules.effects import attaching, copying, substituting
 
 STATES = frozenset({"tapped", "attacking", "blocking", "attached"})
 """What a token can enter as."""
@@ -50,7 +50,7 @@ def create(ctx: Context, effect: ab.Create) -> None:
                 if made is None or not amount:
                     continue
                 free = "attacking" in effect.state and effect.whom is None
-                among = tuple(zones.attackable(ctx, player)) if free else ()
+                among = tuple(entering_attacking.attackable(ctx, player)) if free else ()
                 events.append(
                     ev.CreateTokens(player=player, number=amount, token=made, by=player, attackable=among)
                 )
@@ -58,6 +58,7 @@ def create(ctx: Context, effect: ab.Create) -> None:
             by.append(player)
     entries = happen(ctx, events)
     created = [h.event.was for h in entries if isinstance(h.event, ev.CreateToken) and h.event.was]
+    zones.link_spoken_of(ctx, "created with", created)
     ctx.mention(
         created,
         {"token", *words_for(ctx, created)},
@@ -79,7 +80,9 @@ def _entering(
     attaches = "attached" in states or (
         effect.whom is not None and (aura or "Equipment" in event.base.subtypes) and not _fights(states)
     )
-    if effect.whom is not None:
+    if effect.whom is not None and "attacking" in states and not attaches:
+        fights = entering_attacking.whom(ctx, player, effect.state, effect.whom)
+    elif effect.whom is not None:
         found = [
             ctx.now(t) if isinstance(t, int) else t
             for t in things(ctx, effect.whom, question="choose what the token is attached to")
@@ -233,6 +236,33 @@ def copy_token(
         face=obj.face if card else 0,
         transformed=bool(card) and obj.transformed,
     )
+
+
+def _instead(ctx: Context, effect: ab.Create, event: ev.CreateTokens) -> list[ev.GameEvent]:
+    """CR 614.1a, 701.7b: other tokens, so many of them, in the place of those that would be created; without a description: so many of the same. How many
+    there are is settled before anything changes what they are."""
+    game = ctx.game
+    game.cite("701.7b")
+    amount = max(0, number(ctx, effect.number))
+    if effect.token == ab.TokenKind(at=effect.token.at):
+        return [replace(event, number=amount)]
+    token = event.token
+    if (
+        token.tapped
+        or token.counters
+        or token.attached_to
+        or event.attackable
+        or token.attacking
+        or token.blocking
+    ):
+        raise Unsupported(
+            "other tokens for those that would enter tapped, fighting, attached or with counters"
+        )
+    found = kinds(ctx, effect.token, event.player)
+    return [ev.CreateTokens(player=event.player, number=amount, token=made, by=event.by) for made in found]
+
+
+substituting.SUBSTITUTES[(ab.Create, ev.CreateTokens)] = _instead
 
 
 @performs(ab.TokenKind)

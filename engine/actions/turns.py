@@ -9,7 +9,7 @@ from engine.actions import limits
 from engine.actions.acting import attempted, each_actor, frozen, happen, number, objects
 from engine.actions.registry import performs
 from engine.errors import Unsupported
-from engine.game import COMBAT_STEPS, Another, Context
+from engine.game import COMBAT_STEPS, STEPS, Another, Context
 from engine.game import events as ev
 from engine.model import PlayerId
 
@@ -56,7 +56,7 @@ AFTER_PHASE = frozenset({"this phase", "this main phase"})
 """After what extra turns and phases can be said to come."""
 
 PHASES = {
-    "combat phase": ("combat",), "combat phase followed by an additional main phase": ("combat", "main"),
+    "beginning phase": ("beginning",), "upkeep step": ("upkeep",), "combat phase": ("combat",), "combat phase followed by an additional main phase": ("combat", "main"),
 }  # fmt: skip
 """What extra phases can be named, and what they are to engine.rules.turn."""
 
@@ -64,6 +64,9 @@ PHASES = {
 def _extra_phase(ctx: Context, effect: ab.ExtraTurn, player: str) -> None:
     """CR 500.8, 500.10a: directly after this phase, in the player's own turn only."""
     game = ctx.game
+    if effect.after == "this step":
+        _extra_step(ctx, effect, player)
+        return
     phases = PHASES.get(effect.what)
     if phases is None or effect.after not in AFTER_PHASE:
         raise Unsupported(f"an extra {effect.what} after {effect.after!r}")
@@ -71,8 +74,21 @@ def _extra_phase(ctx: Context, effect: ab.ExtraTurn, player: str) -> None:
         game.note("it is not that player's turn, so no phase is added", "500.10a", kind="kept")
         return
     game.turn = replace(game.turn, extra_phases=(*phases, *game.turn.extra_phases))
-    rules = ("500.8", "505.1a") if "main" in phases else ("500.8",)
+    rules = ("500.8", "505.1a") if "main" in phases else ("500.10",) if phases[0] in STEPS else ("500.8",)
     game.note(f"an additional {effect.what} follows this phase", *rules, kind="effect")
+
+
+def _extra_step(ctx: Context, effect: ab.ExtraTurn, player: str) -> None:
+    """CR 500.9, 500.10a: directly after this step, in the player's own turn only."""
+    game = ctx.game
+    step = effect.what.removesuffix(" step")
+    if step != game.turn.step:
+        raise Unsupported(f"an extra {effect.what} after another step")
+    if not game.is_active(player):
+        game.note("it is not that player's turn, so no step is added", "500.10a", kind="kept")
+        return
+    game.turn = replace(game.turn, extra_steps=(step, *game.turn.extra_steps))
+    game.note(f"an additional {effect.what} follows this one", "500.9", kind="effect")
 
 
 SKIPPED = {

@@ -49,6 +49,8 @@ def question_of(ctx: Context, effect: ab.Effect) -> str:
 def said(effect: ab.Effect) -> str:
     """An instruction in a word or two: its verbs."""
     match effect:
+        case ab.EitherWay(options=options):
+            return " or ".join(said(o) for o in options)
         case ab.Sequence(steps=steps):
             return ", ".join(said(s) for s in steps)
         case ab.Conditional(effect=inner) | ab.WhereX(effect=inner) | ab.ForEach(effect=inner):
@@ -100,6 +102,8 @@ def possible(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
             return number(ctx, amount) <= len(game.zone("library", player))
         case ab.RemoveCounters(number=amount, kind=kind, source=ab.This()) if amount is not None and kind:
             return game.object(ctx.source).counter(kind) >= number(ctx, amount)
+        case ab.Keyworded(verb="behold", what=noun):
+            return bool(descriptions.to_behold(ctx, noun, player))
         case ab.CastCard():
             return can_cast(ctx, effect)
         case ab.Draw(who=who):
@@ -108,6 +112,8 @@ def possible(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
             if not could or (ones_own and not game.zone("library", player)):
                 game.cite("121.3" if ones_own else "121.3a")
             return could
+        case ab.EitherWay(options=options):
+            return any(possible(ctx, player, option) for option in options)
         case ab.Sequence(steps=steps):
             # Later steps may speak of what earlier ones do; what can be told now is told of those that are like costs.
             return all(possible(ctx, player, s) for s in steps[:1]) and all(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.actions import lasting
+from engine.actions import entering_attacking, lasting
 from engine.actions.acting import (
     actors,
     attempted,
@@ -30,8 +30,8 @@ from engine.errors import Unsupported
 from engine.game import Context, Game, LastingEffect, link_of
 from engine.game import events as ev
 from engine.model import GameObject, ObjectId, PlayerId, Thing, linked_to
-from engine.queries import changed_rules, combat_state, descriptions
-from engine.rules.effects import attaching, continuous, durations, faces
+from engine.queries import changed_rules, object_abilities
+from engine.rules.effects import attaching, continuous, durations, faces, interaction, phasing
 from engine.rules.processing import aftermath
 
 # ---- destroy, sacrifice, counter ------------------------------------------------------------------------------------
@@ -96,7 +96,12 @@ def counter(ctx: Context, effect: ab.Counter) -> None:
     ]
     to, place = named_place(ctx, effect.to or "graveyard", ctx.controller)
     words = words_for(ctx, ids)
-    entries = happen(ctx, [ev.Counter(object=i, source=ctx.source, to=to, place=place) for i in ids])
+    graveyard = [ev.MoveZone(object=i, to="graveyard", verb="counter", source=ctx.source) for i in ids]
+    if to != "graveyard" and any(interaction.waiting_for(game, move) for move in graveyard):
+        game.cite("614.15", "616.1a")
+    entries = happen(
+        ctx, [ev.Counter(object=i, source=ctx.source, by=ctx.controller, to=to, place=place) for i in ids]
+    )
     done(
         ctx,
         [h.event.object for h in entries if isinstance(h.event, ev.Counter)],
@@ -198,6 +203,13 @@ def link(ctx: Context, done_to: str, ids: list[ObjectId]) -> None:
     )
 
 
+def link_spoken_of(ctx: Context, relation: str, ids: list[ObjectId]) -> None:
+    """CR 607.2c: the same for what an ability created or put onto the battlefield, if another speaks of that."""
+    source = ctx.now(ctx.source) if ctx.source else 0
+    if ids and source in ctx.game.objects and object_abilities.speaks_of(ctx.game, source, relation):
+        link(ctx, object_abilities.LINKING[relation], ids)
+
+
 def over_already(ctx: Context, until: ab.Duration) -> bool:
     """CR 610.3a-b: whether what the exile lasts until has happened since the ability was put on the stack or triggered."""
     match until:
@@ -211,13 +223,16 @@ def over_already(ctx: Context, until: ab.Duration) -> bool:
 
 def over(game: Game, moment: str = "") -> list[LastingEffect]:
     """CR 610.3: the exiles whose "until" has come about. `moment` as for engine.rules.effects.continuous.expire."""
-    exiles = [f for f in game.floating.values() if isinstance(f.ability, ab.Exile)]
+    exiles = [f for f in game.floating.values() if isinstance(f.ability, ab.Exile | ab.Transform)]
     return [f for f in exiles if durations.is_over(game, f, moment)]
 
 
 def return_events(game: Game, floating: LastingEffect) -> list[ev.GameEvent]:
     """CR 610.3, 610.3c: each object still in exile goes back to the zone it came from, permanents under their owners' control."""
     events: list[ev.GameEvent] = []
+    if isinstance(floating.ability, ab.Transform):
+        there = phasing.held(game, floating)
+        return phasing.in_events(game, there, tapped=there if floating.ability.tapped else ())
     for id, zone in floating.exiled:
         obj = game.objects.get(id)
         if obj is None or obj.zone != "exile" or obj.kind == "token":
@@ -241,7 +256,8 @@ def return_exiled(game: Game, moment: str = "") -> bool:
     for floating in ended:
         game.floating.pop(floating.id, None)
     game.epoch += 1
-    game.cite("610.3", *(("610.3d",) if len(ended) > 1 else ()))
+    for rule in sorted({"610.4" if isinstance(f.ability, ab.Transform) else "610.3" for f in ended}):
+        game.cite(rule, *((f"{rule}d",) if len(ended) > 1 else ()))
     if any(zone == "battlefield" for floating in ended for _, zone in floating.exiled):
         game.cite("610.3c")
     events = [e for floating in ended for e in return_events(game, floating)]
@@ -304,6 +320,9 @@ def put(ctx: Context, effect: ab.Put) -> None:
         for h in entries
         if isinstance(h.event, ev.MoveZone) and h.event.object in ids and h.event.was
     ]
+    if effect.zone == "battlefield":
+        became = [h.event.was for h in entries if isinstance(h.event, ev.MoveZone) and h.event.object in went]
+        link_spoken_of(ctx, "put onto the battlefield with", [i for i in became if i])
     done(ctx, went, "returned" if effect.verb == "return" else "put", words=words)
     attempted(ctx, bool(events), by)
 
@@ -401,10 +420,11 @@ def _onto_battlefield(
                 kind="kept",
             )
             continue
+        whom = entering_attacking.whom(ctx, controller, effect.state, effect.attacked)
         event = ev.MoveZone(
             object=id, to="battlefield", controller=controller, verb=effect.verb, by=player, source=ctx.source,
             tapped="tapped" in states, transformed="transformed" in states,
-            attacking=_attacked(ctx, controller, states), counters=_counters(ctx, effect),
+            attacking=whom, counters=_counters(ctx, effect),
         )  # fmt: skip
         if event.transformed and (obj.card is None or len(obj.card.faces) < 2 or obj.card.layout == "split"):
             # CR 712.14a: what is no double-faced card stays where it is.
@@ -470,65 +490,6 @@ def _under(ctx: Context, under: ab.Players, id: ObjectId) -> PlayerId:
     if len(found) != 1:
         raise Unsupported("a permanent that enters under the control of several players")
     return found[0]
-
-
-def _attacked(ctx: Context, controller: PlayerId, states: Container[str] = ("attacking",)) -> Thing | None:
-    """CR 508.4, 508.4a: its controller chooses which defending player, or planeswalker or battle of theirs, it attacks; 702.49c: the one that the
-    creature returned for it attacked."""
-    if "attacking in its place" in states:
-        return in_its_place(ctx)
-    options = attackable(ctx, controller) if "attacking" in states else []
-    if not options:
-        return None
-    ctx.game.cite("508.4")
-    return pick_things(ctx, controller, "choose whom or what it is attacking", options)[0]
-
-
-def attackable(ctx: Context, controller: PlayerId) -> list[Thing]:
-    """CR 508.4: what a creature that enters attacking can be said to attack, what the source attacks first; nothing in others' turns or outside combat."""
-    game = ctx.game
-    if game.combat is not None and not game.is_active(controller):
-        game.cite("506.3b")
-    if game.combat is None or not game.is_active(controller):
-        return []
-    already = dict(game.combat.attackers).get(ctx.source)
-    there = combat_state.attackable(game, controller)
-    options: list[Thing] = []
-    for player in game.opponents(controller):
-        options += [
-            player,
-            *(t for t in there if t != player and combat_state.defender_of(game, t) == player),
-        ]
-    defenders = descriptions.defending(ctx)
-    if len(defenders) == 1:
-        options.sort(key=lambda o: game.side_of(o) != defenders[0])
-    if already in options:
-        options.sort(key=lambda o: o != already)
-    return options
-
-
-def in_its_place(ctx: Context) -> Thing | None:
-    """CR 702.49c, 506.4: what the returned creature was attacking, if that can still be attacked."""
-    game = ctx.game
-    returned = {id for mention in ctx.mentions if mention.done == "returned" for id in mention.things}
-    if game.combat is None:
-        return None
-    for entry in reversed(game.this_turn()):
-        match entry.event:
-            case ev.AttackersDeclared(attacks=attacks):
-                found = [whom for attacker, whom in attacks if attacker in returned]
-            case ev.MoveZone(was=was, attacking=whom) if was in returned and whom is not None:
-                found = [whom]
-            case _:
-                continue
-        for whom in found:
-            there = not game.players[whom].lost if isinstance(whom, str) else whom in game.battlefield()
-            if there:
-                game.cite("702.49c")
-                return whom
-            game.cite("506.3c", "508.4a")
-            return None
-    return None
 
 
 def entering_attached(game: Game, event: Any, controller: PlayerId) -> Any:

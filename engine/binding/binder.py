@@ -189,6 +189,14 @@ class Binder:
                 if isinstance(value, ab.WasPaid) and what.__class__ is ab.That and not what.noun:
                     what = structs.replace(what, to=_paid_for(spoken, what.to))
                 return self.fields(structs.replace(value, what=what), spoken, True, but=("what",))
+            if (
+                isinstance(value, ab.Negated)
+                and isinstance(value.condition, ab.Fits)
+                and isinstance(value.condition.what, ab.Host)
+            ):
+                return self.fields(
+                    value, spoken, quiet
+                )  # "as long as enchanted artifact isn't a creature, it ..."
             value = self.fields(value, spoken, True)
             if isinstance(value, ab.CountOf) and isinstance(
                 value.of, ab.Each
@@ -225,7 +233,9 @@ class Binder:
             here = len(spoken.said)
             for name in noun.__struct_fields__:
                 old = getattr(noun, name)
-                if isinstance(old, Node | tuple):
+                if name == "parts":
+                    inner[name] = self.parts(old, spoken, quiet)
+                elif isinstance(old, Node | tuple):
                     inner[name] = self.bind(old, spoken, quiet, beside if isinstance(noun, ab.EachOf) else ())
                 if isinstance(noun, ab.OneOf) and name == "of" and len(spoken.said) > here:
                     spoken.said[-1] = replace(spoken.said[-1], group=True)  # "one of them ... the rest"
@@ -234,7 +244,13 @@ class Binder:
                 spoken.add(replace(spoken.said[-1], many=False))
         else:
             before, self.choosing = self.choosing, isinstance(noun, ab.Target)
-            noun = self.fields(noun, spoken, True)
+            by = noun.by if isinstance(noun, ab.Target) else None
+            if by is not None:  # "target creature of an opponent's choice *they* control"
+                own = spoken.copy()
+                noun = structs.replace(noun, by=self.bind(by, own))
+                noun = self.fields(noun, own, True, but=("by",))
+            else:
+                noun = self.fields(noun, spoken, True)
             self.choosing = before
         said = of_noun(noun)
         targeted = isinstance(noun, ab.Target | ab.TargetPlayer)
@@ -245,6 +261,15 @@ class Binder:
                 spoken.add(holder)
             spoken.add(said)
         return noun
+
+    def parts(self, parts: tuple[Any, ...], spoken: Spoken, quiet: bool) -> tuple[Any, ...]:
+        """Several nouns as one; a group out of which each of them is, is said once ("an A card and/or a B card from among them")."""
+        bound: list[Any] = []
+        for place, part in enumerate(parts):
+            if place and isinstance(part, ab.OneOf) and part.of == getattr(parts[0], "of", None):
+                part = structs.replace(part, of=bound[0].of)
+            bound.append(self.bind(part, spoken, quiet))
+        return tuple(bound)
 
     # ---- instructions ----
 

@@ -48,13 +48,14 @@ def of_noun(noun: Any) -> Candidate | None:
             )
         case ab.TopOfLibrary(number=number):
             several = number != ab.Literally(1)
-            return Candidate((noun.at,), frozenset({"card"}), several, group=True)
+            return Candidate((noun.at,), words_of(noun), several, group=True)
         case ab.OneOf(amount=amount):
             return Candidate((noun.at,), words_of(noun) | {"card"}, not is_singular(amount), loose=True)
         case ab.Together():
             both = any(isinstance(p, ab.Players) for p in noun.parts)
             one_or_more = None if noun.joined == "or" else True
-            return Candidate((noun.at,), words_of(noun), one_or_more, player=both, group=True)
+            whole = not all(isinstance(p, ab.OneOf) for p in noun.parts)  # "the rest" is left of the whole
+            return Candidate((noun.at,), words_of(noun), one_or_more, player=both, group=whole)
         case ab.Rest() | ab.Pile():
             return Candidate((noun.at,), frozenset({"card"}), True, loose=True)
         case ab.Haunted():
@@ -197,7 +198,7 @@ def _copied(effect: Any) -> list[Candidate]:
 
 def _found(effect: ab.Search) -> list[Candidate]:
     amount = getattr(effect.what, "amount", None)
-    several = isinstance(effect.what, ab.Each) or not is_singular(amount)
+    several = isinstance(effect.what, ab.Each | ab.Together) or not is_singular(amount)
     words = words_of(effect.what) | {"card"}
     return [
         Candidate((effect.at + OFFERED,), words, True, object=False, group=True),
@@ -215,14 +216,20 @@ def _revealed_until(effect: ab.RevealUntil) -> list[Candidate]:
 
 
 def _chosen(effect: ab.Choose) -> list[Candidate]:
+    if effect.objects is not None and effect.what.startswith("vote"):
+        words = words_of(effect.objects)
+        return [
+            Candidate((effect.at,), words, True, "voted for", group=True),
+            Candidate((effect.at + PICKED,), words, True, "most voted for", group=True),
+        ]
     if effect.objects is not None:
-        noun = of_noun(effect.objects)
+        noun = of_noun(effect.among if effect.among is not None else effect.objects)
         words = noun.words if noun is not None else frozenset({"card"})
         several = noun.many if noun is not None else True
         of_each = isinstance(effect.who, ab.EachPlayer | ab.PlayersWho)
         offered = Candidate((effect.at + OFFERED,), words, True, object=False, group=True)
         return [
-            *((offered,) if isinstance(effect.objects, ab.Chosen) else ()),
+            *((offered,) if isinstance(effect.objects, ab.Chosen) or effect.among is not None else ()),
             Candidate((effect.at,), words, True if of_each else several, "chosen", loose=True),
         ]
     if effect.what in ("player", "opponent"):
@@ -246,7 +253,16 @@ def _dealt(effect: ab.DealDamage) -> list[Candidate]:
             object=False,
             amount=True,
             loose=True,
-        )
+        ),
+        Candidate(
+            (effect.at + OFFERED,),
+            frozenset({"damage"}),
+            None,
+            "dealt excess damage",
+            object=False,
+            amount=True,
+            named_only=True,
+        ),
     ]
 
 
@@ -293,7 +309,7 @@ def _transformed(effect: ab.Transform) -> list[Candidate]:
 
 PARTICIPLES = {
     "transform": "transformed", "convert": "converted", "flip": "flipped", "goad": "goaded", "detain": "detained", "exert": "exerted",
-    "suspect": "suspected", "heal": "healed", "harness": "harnessed",
+    "suspect": "suspected", "heal": "healed", "harness": "harnessed", "become prepared": "prepared",
 }  # fmt: skip
 """The participles of what is done to objects by verbs of Transform."""
 

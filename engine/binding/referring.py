@@ -63,6 +63,14 @@ def _that_player(b: Binder, noun: ab.ThatPlayer, spoken: Spoken, quiet: bool, be
     return b.note(noun, meant and replace(meant, object=False), None if quiet else spoken)
 
 
+def _having(b: Binder, quality: ab.Having, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    """Of "the player or planeswalker it's attacking": what the event is said of, which attacks, whatever deals the damage."""
+    attacker = next((c for c in reversed(spoken.said) if c.subject), None)
+    if quality.relation != "that it's attacking" or quality.objects != ab.That() or attacker is None:
+        return b.fields(quality, spoken, quiet)
+    return structs.replace(quality, objects=b.note(b.addressed(quality.objects), attacker))
+
+
 def _players_who(b: Binder, noun: ab.PlayersWho, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
     """In the condition, "that player" and "they" are each of them in turn."""
     who = b.bind(noun.who, spoken, True)
@@ -125,6 +133,7 @@ SPECIAL.update(
         ab.That: _that,
         ab.SameSubject: _same_subject,
         ab.ThatPlayer: _that_player,
+        ab.Having: _having,
         ab.PlayersWho: _players_who,
         ab.PlayerOrController: _player_or_controller,
         ab.Rest: _rest,

@@ -44,8 +44,8 @@ def words_of(noun: ab.Recipient | ab.Selection) -> frozenset[str]:
             return words_of(of) | (words_of(of_which) if of_which is not None else frozenset())
         case ab.EachPlayer(which=player_kind) | ab.AnyPlayer(which=player_kind):
             return frozenset({"player", "opponent"} if player_kind == "opponent" else {"player"})
-        case ab.TopOfLibrary():
-            return frozenset({"card"})
+        case ab.TopOfLibrary(which=which):
+            return frozenset({"card"}) | (words_of(which) if which is not None else frozenset())
         case ab.Players():
             return frozenset({"player"})
         case _:

@@ -24,12 +24,13 @@ Shares = tuple[tuple[Instance, int], ...]
 class Besides(msgspec.Struct, frozen=True, gc=False):
     """What a prevention effect does besides preventing damage: it takes place right after the damage would have been dealt, once for all damage that
     the effect was applied to as one (CR 615.5, 615.13). `key`: of the effect, with what tells such damage apart; `replaced_by`: what has changed the event
-    already."""
+    already; `rules`: by which it is done."""
 
     key: Hashable
     ctx: Context
     effect: ab.Effect
     replaced_by: tuple[Hashable, ...]
+    rules: tuple[str, ...] = ("615.5",)
 
 
 class AtOnce(msgspec.Struct, frozen=True, gc=False):

@@ -90,7 +90,10 @@ def why_wrong(decision: Decision, answer: Any) -> str:
     if len(answer) < low or 0 <= high < len(answer):
         wanted = str(low) if low == high else f"{low} or more" if high < 0 else f"{low} to {high}"
         return f"{len(answer)} picked where {wanted} can be"
-    return ""
+    if decision.together is not None and not decision.together(answer):
+        return "these can't be picked together: the text says how they have to differ or agree"
+    total = sum(decision.counts(picked) for picked in answer) if decision.worth else 0
+    return f"{total} together where {high} can be" if total > high >= 0 else ""
 
 
 def bare_question(decision: Decision) -> str:

@@ -6,13 +6,13 @@ Every choice in the engine is a `Decision` with its legal answers, put to the ga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, Protocol, runtime_checkable
 
 import msgspec
 
 from engine import abilities as ab
-from engine.model import ObjectId, PlayerId
+from engine.model import ObjectId, PlayerId, Thing
 
 Kind = Literal[
     "may", "target", "objects", "player", "mode", "number", "x", "word", "order", "divide", "pay", "coin", "die", "replacement"
@@ -29,6 +29,8 @@ class Decision(msgspec.Struct, frozen=True):
     `default`: an index into options, or the number, where the rule of thumb of `help` is not wanted.
     `told`: the options in words, where they are places in a list that the question tells.
     `modes`: what is chosen among where the options number modes (CR 700.2): each mode's instructions, from 1.
+    `worth`: what each option counts, where `high` is how much all that are picked count together at most (CR 700.2i); 1 each where it is empty.
+    `together`: what has to hold of all that are picked, where each alone says too little ("with different names").
     `beyond`: of a word that is none of the options, how it is written if it can be the answer all the same (a card's name, CR 201.4), else None.
 
     The answer: a tuple of picked options (in order, for order), an int for number and x, a tuple of ints (one for each option) for divide.
@@ -47,6 +49,12 @@ class Decision(msgspec.Struct, frozen=True):
     most: tuple[int, ...] = ()
     told: tuple[str, ...] = ()
     modes: tuple[ab.Effect, ...] = ()
+    worth: tuple[int, ...] = ()
+    together: Callable[[Sequence[Thing]], bool] | None = None
+
+    def counts(self, option: Any) -> int:
+        """How much picking the option counts towards `high`."""
+        return self.worth[self.options.index(option)] if self.worth else 1
 
 
 class Decider(Protocol):
@@ -74,7 +82,7 @@ def is_forced(decision: Decision) -> bool:
         case "order":
             return len(decision.options) <= 1
         case _:
-            only = decision.beyond is None and decision.high >= decision.low
+            only = decision.beyond is None and decision.high >= decision.low and decision.together is None
             return only and len(decision.options) == decision.low
 
 
@@ -106,7 +114,19 @@ def default_answer(game: Any, decision: Decision) -> Any:
                 )
                 if decision.low == 0:
                     ranked = [o for o in ranked if (o in mine) == decision.help] or ranked[:0]
-            return tuple(ranked[: decision.high if decision.high >= 0 else len(ranked)])
+            return _up_to(decision, ranked)
+
+
+def _up_to(decision: Decision, ranked: Iterable[Any]) -> tuple[Any, ...]:
+    """The first of them that can be picked together, as many as may be picked."""
+    picked: list[Any] = []
+    left = decision.high
+    for option in ranked:
+        fits = decision.together is None or decision.together((*picked, option))
+        if fits and (decision.high < 0 or decision.counts(option) <= left):
+            picked.append(option)
+            left -= decision.counts(option)
+    return tuple(picked)
 
 
 def _own_side(game: Any, player: PlayerId, options: Iterable[Any]) -> list[Any]:

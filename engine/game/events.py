@@ -103,6 +103,7 @@ class CreateToken(GameEvent, frozen=True, kw_only=True):
     face: int = 0
     attached_to: Thing | None = None
     chosen: tuple[tuple[LinkedTo, Any], ...] = ()
+    marks: tuple[str, ...] = ()
     copies: int = 0
     copy_counters: tuple[tuple[str, int], ...] = ()
     was: ObjectId = 0
@@ -165,10 +166,11 @@ class PutOnStack(GameEvent, frozen=True, kw_only=True):
 
 
 class CopyCard(GameEvent, frozen=True, kw_only=True):
-    """CR 707.12: a copy of a card is made in the zone where the card is."""
+    """CR 707.12: a copy of a card is made in the zone where the card is; CR 722.3c: of the permanent's prepare spell in exile (`prepared`: its values)."""
 
     object: ObjectId
     player: PlayerId
+    prepared: Characteristics | None = None
     was: ObjectId = 0
 
 
@@ -247,10 +249,11 @@ class SubgameEnds(GameEvent, frozen=True, kw_only=True):
 
 
 class Counter(GameEvent, frozen=True, kw_only=True):
-    """CR 701.6: a spell or ability leaves the stack without resolving. `to`: where a countered card goes."""
+    """CR 701.6: a spell or ability leaves the stack without resolving. `to`: where a countered card goes; `by`: who controls the spell or ability that counters it."""
 
     object: ObjectId
     source: ObjectId = 0
+    by: PlayerId | None = None
     to: str = "graveyard"
     place: int = 0
 
@@ -496,9 +499,10 @@ class PlayerWins(GameEvent, frozen=True, kw_only=True):
 
 
 class GameDrawn(GameEvent, frozen=True, kw_only=True):
-    """CR 104.4."""
+    """CR 104.4. `players`: for whom, who leave the game with that (104.4e-f); empty for everybody."""
 
     reason: str
+    players: tuple[PlayerId, ...] = ()
 
 
 class LogEntry(msgspec.Struct, frozen=True, gc=False):

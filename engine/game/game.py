@@ -57,6 +57,9 @@ class Game:
         self.assumptions: list[Assumption] = []
         self.announced: dict[ObjectId, int] = {}  # the step in which each object on the stack came there
         self.past: dict[ObjectId, tuple[Game, GameObject]] = {}
+        self.declared: dict[
+            int, Game
+        ] = {}  # the game as attackers or blockers were declared, by the moment (CR 608.2i)
         self.became: dict[ObjectId, ObjectId] = {}
         # what permanents became that several cards and tokens represented (CR 730.3c)
         self.parted: dict[ObjectId, tuple[ObjectId, ...]] = {}
@@ -141,6 +144,7 @@ class Game:
             "floating",
             "delayed",
             "past",
+            "declared",
             "became",
             "parted",
             "announced",

@@ -26,6 +26,8 @@ class Seating(msgspec.Struct, frozen=True, gc=False):
     """CR 804: whether each creature can be given to a teammate."""
     emperors: tuple[PlayerId, ...] = ()
     """CR 809.2: with whom their teams win and lose."""
+    one_planar_deck: bool = False
+    """CR 901.15: whether all have one planar deck together."""
     variant: str = ""
     """CR 903.1, 903.12: "commander" or "brawl", where the game is such a one."""
 

@@ -28,6 +28,8 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     passed: frozenset[PlayerId] = frozenset()
     extra_turns: tuple[PlayerId, ...] = ()
     extra_phases: tuple[str, ...] = ()
+    extra_steps: tuple[str, ...] = ()
+    alone: str = ""  # the step that is the only one of the added phase that is going on (CR 500.10)
     resume: str = (
         ""  # the step after which added phases were put in, while one of them is going on (CR 500.8)
     )

@@ -23,11 +23,12 @@ from engine.keywords.entering import LATER
 from engine.keywords.instances import APART, REDUNDANT
 from engine.keywords.keyword_costs import TapPower
 from engine.keywords.meanings import expand, is_activated, levels, meaning, statics
-from engine.keywords.registry import AT_RESOLUTION, EXPANSIONS, RULES, instance, mana_words
+from engine.keywords.registry import AT_MANA_COST, AT_RESOLUTION, EXPANSIONS, RULES, instance, mana_words
 from engine.keywords.ruled import OUTSIDE, RULED
 
 __all__ = [
     "APART",
+    "AT_MANA_COST",
     "AT_RESOLUTION",
     "EXPANSIONS",
     "LATER",

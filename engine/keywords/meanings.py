@@ -11,7 +11,7 @@ from engine.abilities.remembered import by_identity
 from engine.binding import bound, unbound
 from engine.errors import Unsupported
 from engine.keywords import activated, arriving, attacking, casting, defining, dying, entering, upkeep, ways
-from engine.keywords.registry import EXPANSIONS
+from engine.keywords.registry import AT_MANA_COST, EXPANSIONS
 
 assert all((activated, arriving, attacking, casting, defining, dying, entering, upkeep, ways))
 
@@ -21,7 +21,12 @@ def expand(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 
     Raises Unsupported for a keyword that lacks what it is written with (a number, a cost)."""
     make = EXPANSIONS.get(keyword.name)
-    return bound(make(unbound(keyword))) if make is not None else ()
+    if keyword.name in AT_MANA_COST and keyword.note:
+        return ()  # what it costs is known where something has it
+    if make is None or (keyword.name in AT_MANA_COST and keyword.note):
+        return ()  # what it costs at the price of a mana cost is known where something has it
+    means: tuple[ab.Ability, ...] = bound(make(unbound(keyword)))
+    return means
 
 
 PAID_WITH_POWER = frozenset({"crew", "saddle"})

@@ -50,6 +50,10 @@ UNTIL_END_OF_TURN = ab.ThisTurn()
 SORCERY = ab.Only("as a sorcery")
 
 
+AT_MANA_COST = frozenset({"encore", "scavenge", "embalm", "unearth", "replicate"})
+"""Keywords that are granted at the price of the mana cost of what has them, which they get as it is known there (CR 702.56a, 702.97a)."""
+
+
 def means(name: str, rule: str) -> Callable[[Expansion], Expansion]:
     """Register what the keyword of this name means, by the rule of that number."""
 

@@ -72,6 +72,7 @@ RULED: dict[str, str] = {
     "ascend": "702.131b",
     "jump-start": "702.133a",
     "disturb": "702.146a",
+    "more than meets the eye": "702.162a",
     "saddle": "702.171a",
     "spectacle": "702.137a",
     "blitz": "702.152a",

@@ -25,6 +25,12 @@ _LEVEL = re.compile(r"(?:LEVEL|STATION) |(?:\{[^{}]+\})+: Level \d+(?:\n|$)")
 _BEFORE_NAME = re.compile(r"(?<!named )(?<![\w-])")
 _AFTER_NAME = re.compile(r"(?![\w-])")
 """Around an own name that is not what other cards are called."""
+_NAME_WORDS = r"[A-Z][\w'’-]*(?: (?:(?:of|the|of the) )?[A-Z][\w'’-]*)*"
+_IN_A_NAME = re.compile(r"named (?:[A-Z][\w'’-]* )+(?:of |of the )$")
+_IN_A_LEGEND = re.compile(r"[^.\n\"“”]*, a legendary [^.\n]*\btoken\b")
+"""Before an own name that is part of another name, and after "create" where one begins so."""
+_TOKEN_NAMED = re.compile(rf"\btokens? named (?P<name>{_NAME_WORDS})")
+"""A token's name, by which what is quoted of it calls the token itself (CR 201.5)."""
 _BEFORE_WALKER = re.compile(r"(?<!\ba )(?<!\ban )(?<!other )(?<!each )(?<!target )")
 _AFTER_WALKER = re.compile(r"(?! planeswalker| you control)")
 """Around a planeswalker's name that is not its type (CR 205.3j)."""
@@ -32,7 +38,7 @@ _PRONOUN = r"(?<!\bor )\b(?:himself|herself|him|his|her|he|she)\b(?! or )"
 _OWNS = re.compile(
     r" (?:owner|controller|power|toughness|loyalty|mana|base|ability|abilities|name|color|other|damage|combat)\b"
 )
-_ROW = re.compile(r"\d+(?:—\d+|\+)? \| ")
+_ROW = re.compile(r"\d+(?:[-–—]\d+|\+)? \| ")
 """A row of a results table (CR 706.3)."""
 _OLDER = r"(?<=that entered )the battlefield (?=this turn)"
 """Words that were said once and aren't any more: those that came where and under whose control are said still."""
@@ -44,7 +50,7 @@ GRANTOR = "§"
 _UNSTOPPED = re.compile(r'(?<=[\w}\])])(?P<comma>,?)"(?=,? [a-z])')
 """The end of a quotation that the sentence goes on after: without the full stop of what it quotes, or with a comma for it."""
 _SAME_FOR_ALL = re.compile(
-    f"{_UNSTOPPED.pattern}|[{''.join(_SIGNS)}]|(?P<reminder>{_REMINDER.pattern})|(?P<older>{_OLDER})|(?P<earlier>{'|'.join(map(re.escape, _EARLIER))})|(?P<pronoun>(?i:{_PRONOUN}))|{_THIS}",
+    f"{_UNSTOPPED.pattern}|[{''.join(_SIGNS)}]|(?P<reminder>{_REMINDER.pattern})|(?P<older>{_OLDER})|(?P<row>^\\d+[-–]\\d+(?= \\|))|(?P<earlier>{'|'.join(map(re.escape, _EARLIER))})|(?P<pronoun>(?i:{_PRONOUN}))|{_THIS}",
     re.M,
 )
 
@@ -111,6 +117,8 @@ def normalise(
             shown = ""
         elif sort == "comma":
             shown = '.",' if found == ',"' else '."'
+        elif sort == "row":
+            shown = "—".join(re.split("[-–]", found))
         elif sort == "earlier":
             shown = _EARLIER[found]
         elif sort == "pronoun":
@@ -133,6 +141,8 @@ _NAME = "name"
 def _to_replace(text: str, names: Sequence[str]) -> list[tuple[int, int, str]]:
     """Signs, reminders, phrases, pronouns and own names, from first to last: where they begin and end, and of which sort they are."""
     found = [(m.start(), m.end(), m.lastgroup or "") for m in _SAME_FOR_ALL.finditer(text)]
+    for token in {m["name"] for m in _TOKEN_NAMED.finditer(text)}:
+        found += [(at, at + len(token), "token") for at in _found(text, token) if _quoted(text, at)]
     own = sorted(
         (span for name in names for span in _places(text, name)), key=lambda span: (span[0], -span[1])
     )
@@ -141,21 +151,27 @@ def _to_replace(text: str, names: Sequence[str]) -> list[tuple[int, int, str]]:
         if start >= at:  # the longest of several names at the same place
             found.append((start, end, _NAME))
             at = end
-    found.sort(key=lambda place: place[0])
+    found.sort(key=lambda place: (place[0], -place[1]))
     return found
 
 
 def _places(text: str, name: str) -> Iterator[tuple[int, int]]:
     """Where an own name stands: not what other cards are called, nor a planeswalker's type."""
     type_too = name in PLANESWALKER
+    for start in _found(text, name):
+        end = start + len(name)
+        walker = type_too and not (_BEFORE_WALKER.match(text, start) and _AFTER_WALKER.match(text, end))
+        legend = text.endswith("create ", 0, start) and _IN_A_LEGEND.match(text, end)
+        if not walker and not legend and not _IN_A_NAME.search(text, 0, start):
+            yield start, end
+
+
+def _found(text: str, name: str) -> Iterator[int]:
+    """Where the name stands whole and not behind "named"."""
     start = text.find(name)
     while start >= 0:
-        end = start + len(name)
-        free = _BEFORE_NAME.match(text, start) and _AFTER_NAME.match(text, end)
-        if free and not (
-            type_too and not (_BEFORE_WALKER.match(text, start) and _AFTER_WALKER.match(text, end))
-        ):
-            yield start, end
+        if _BEFORE_NAME.match(text, start) and _AFTER_NAME.match(text, start + len(name)):
+            yield start
         start = text.find(name, start + 1)
 
 
@@ -187,12 +203,12 @@ def _quoted(text: str, at: int) -> bool:
 
 
 def paragraphs(text: str) -> list[str]:
-    """The paragraphs of a normalised text; a list of modes (with "+" before those that cost something: CR 700.2h) belongs to the line before it, what a leveler or Class has at a level to the symbol or bar (CR 711.2, 716.2)."""
+    """The paragraphs of a normalised text; a list of modes (with "+" before those that cost something: CR 700.2h; with pawprints: 700.2i) belongs to the line before it, what a leveler or Class has at a level to the symbol or bar (CR 711.2, 716.2)."""
     lines: list[str] = []
     for line in text.split("\n"):
         line = line.strip()
         leveled = bool(lines) and _LEVEL.match(lines[-1]) and not _LEVEL.match(line)
-        if lines and (line.startswith(("•", "+ ")) or _ROW.match(line) or (leveled and line)):
+        if lines and (line.startswith(("•", "+ ", "{P}")) or _ROW.match(line) or (leveled and line)):
             lines[-1] += "\n" + line
         elif line:
             lines.append(line)

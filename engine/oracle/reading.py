@@ -64,7 +64,7 @@ class Declined(msgspec.Struct, frozen=True):
 _lines: dict[tuple[str, str], Outcome] = {}
 
 
-LAYOUTS = {"aftermath": "split"}
+LAYOUTS = {"aftermath": "split", "preparation": "prepare"}
 """Layouts that some card files name apart and the rules don't (CR 709, 702.127)."""
 
 

@@ -48,9 +48,12 @@ from engine.queries.combat_state import (
 from engine.queries.damage import can_be_dealt, lethal
 from engine.queries.descriptions import is_singular, words_of
 from engine.queries.designations import (
+    BY_PREPARATION,
     COMPLETED,
+    DREW,
     ENTERING,
     PAIRED,
+    PREPARED,
     RING_BEARER,
     paired_by,
     paired_with,
@@ -63,9 +66,12 @@ from engine.queries.static_abilities import functions, grants_for_casting, zones
 from engine.queries.target_slots import SPELLED_OUT
 
 __all__ = [
+    "BY_PREPARATION",
+    "PREPARED",
     "FIRST",
     "OFFERED",
     "COMPLETED",
+    "DREW",
     "ENTERING",
     "PAIRED",
     "RING_BEARER",

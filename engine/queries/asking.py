@@ -75,7 +75,7 @@ def _within(ctx: Context, thing: Thing) -> bool:
     return within
 
 
-def has(ctx: Context, quality: ab.Quality, id: ObjectId) -> bool:
+def has(ctx: Context, quality: ab.Quality, id: Any) -> bool:
     """Whether the object has the quality, by itself: without the noun that the quality stands with."""
     true = QUALITIES.get(type(quality))
     if true is None:

@@ -36,6 +36,8 @@ WORDS: dict[str, str] = {
     "multicolored": "105.2b",
     "commander": "903.3",
     "monstrous": "701.37b",
+    "prepare": "722.3d",
+    "prepared": "722.3a",
     "renowned": "702.112b",
     "suspected": "701.60b",
     "saddled": "702.171b",
@@ -47,6 +49,7 @@ WORDS: dict[str, str] = {
     "descended": "700.11",
     "max speed": "702.179e",
     "harnessed": "701.64b",
+    "solved": "719.3c",
     "tribute paid": "702.104b",
     "full party": "700.8c",
     "day": "731.1",
@@ -81,6 +84,8 @@ RELATIONS: dict[str, str] = {
     "targeting": "115.9b",
     "targeting only": "115.9c",
     "exiled with": "607.2a",
+    "created with": "607.2c",
+    "put onto the battlefield with": "607.2c",
 }
 """How objects stand to others, each with the rule that says when they do."""
 
@@ -97,6 +102,8 @@ def _defined(node: ab.Node) -> Iterator[str]:
                 yield WORDS[word]
             case ab.Is(state=cost) | ab.WasPaid(cost=cost) if cost in PAID:
                 yield PAID[cost]
+            case ab.WasPaid(cost=cost) if cost.startswith("beheld "):
+                yield "701.4b"
             case ab.WasPaid(cost=cost) if cost.startswith("kicker "):
                 yield "702.33f"
             case ab.Compared(stat=stat) | ab.StatOf(stat=stat) | ab.StatAmong(stat=stat) if stat in STATS:
@@ -115,6 +122,8 @@ def _defined(node: ab.Node) -> Iterator[str]:
                 yield "107.1a"
             case ab.ThePlayer(role="enchanted"):
                 yield "303.4b"
+            case ab.ThePlayer(role="monarch"):
+                yield "725.5"
             case ab.ThePlayer(role="defending"):
                 yield "508.5"
             case ab.PlayerDoes(verb="commit a crime"):
@@ -187,20 +196,24 @@ def _several_parts(ctx: Context) -> bool:
 
 
 def _of_x(ctx: Context) -> Iterator[str]:
-    """CR 107.3i-j: whether the X is that of the whole spell, or of an ability that its source has gained."""
+    """CR 107.3i-j: whether the X is that of several places of the spell, or of an ability that its source has gained."""
     obj = ctx.game.object(ctx.object) if ctx.object else None
     if obj is None or obj.cast is None or obj.cast.x is None:
         return
     if obj.stack is None or obj.stack.ability is None:
-        yield "107.3i"
+        if sum(isinstance(part, ab.X) for ability in obj.base.abilities for part in ab.walk(ability)) > 1:
+            yield "107.3i"
     elif obj.stack.ability not in ctx.game.object(ctx.source).base.abilities:
         yield "107.3j"
 
 
 def _uncontrolled(ctx: Context, what: ab.Objects) -> bool:
     """CR 108.4a: whether it is a card that is neither a permanent nor a spell."""
-    found = [ctx.game.object(t) for t in asking.referents(ctx, what) if isinstance(t, int)]
-    return any(obj.kind == "card" and obj.zone not in ("battlefield", "stack") for obj in found)
+    found = [t for t in asking.referents(ctx, what) if isinstance(t, int)]
+    return any(
+        obj.kind == "card" and all(each.zone not in ("battlefield", "stack") for each in (obj, became))
+        for obj, became in ((ctx.game.object(t), ctx.game.object(ctx.moved.get(t, t))) for t in found)
+    )
 
 
 def _of_its_casting(part: ab.Node) -> bool:
@@ -311,6 +324,7 @@ DEEDS: dict[str, str] = {
     "becomes level 2": "716.2a",
     "becomes level 3": "716.2a",
     "becomes monstrous": "701.37b",
+    "becomes prepared": "722.3a",
     "becomes renowned": "702.112b",
     "becomes crewed": "702.122e",
     "crews": "702.122b",
@@ -332,21 +346,20 @@ def _met(pattern: ab.EventPattern, event: ev.GameEvent, gone: bool) -> tuple[str
     match pattern:
         case ab.Provided(event=inner):
             return _met(inner, event, gone)
+        case ab.Attacks() | ab.PlayerAttacks() | ab.Blocks() | ab.BecomesBlocked() | ab.AttacksUnblocked():
+            return _met_in_combat(pattern)
         case ab.Moves():
             return tuple(_moved(pattern, gone))
-        case ab.Attacks(what=what, alone=alone):
-            rules = ("508.3a", "506.5") if alone else ("508.3a",)
-            return rules if isinstance(what, ab.This | ab.Host) else (*rules, "508.2a")
-        case ab.PlayerAttacks(whom=whom, using=using):
-            if isinstance(whom, ab.You) or whom == ab.ThePlayer("enchanted"):
-                return ("508.3b",)
-            return ("508.3c",) if using is not None else ("508.3d",) if whom is None else ("508.3e",)
-        case ab.Blocks(whom=whom):
-            return ("509.3a",) if whom is None else ("509.3b", *_described(whom))
-        case ab.BecomesBlocked(by=by):
-            return ("509.3c",) if by is None else ("509.3d", *_described(by))
-        case ab.AttacksUnblocked():
-            return ("509.3g",)
+        case ab.PlayerDoes(verb="counter"):
+            return ("603.10e",)
+        case ab.PlayerDoes(verb="roll one or more dice") if (
+            isinstance(event, ev.Performed) and event.verb == "roll the planar die"
+        ):
+            return ("706.7",)
+        case ab.ObjectDoes(verb="becomes unattached"):
+            return ("603.10c", "701.3d")
+        case ab.IsDealtDamage(excess=True):
+            return ("120.10",)
         case ab.Casts():
             return ("601.2i",)
         case ab.CastOrCopied():
@@ -370,6 +383,32 @@ def _met(pattern: ab.EventPattern, event: ev.GameEvent, gone: bool) -> tuple[str
         case ab.PlayerDoes(verb=verb) | ab.ObjectDoes(verb=verb) if verb in DEEDS:
             return (DEEDS[verb],)
     return ()
+
+
+def _met_in_combat(pattern: ab.EventPattern) -> tuple[str, ...]:
+    """CR 508.3, 509.3: attacking, blocking, being blocked or not."""
+    match pattern:
+        case ab.Attacks(what=what, alone=alone):
+            rules = ("508.3a", "506.5") if alone else ("508.3a",)
+            return rules if isinstance(what, ab.This | ab.Host) else (*rules, "508.2a")
+        case ab.PlayerAttacks(whom=whom, using=using):
+            if isinstance(whom, ab.You) or whom == ab.ThePlayer("enchanted"):
+                return ("508.3b",)
+            if whom is not None:
+                return ("508.3e",)
+            return ("508.3c",) if using is not None else ("508.3d",)
+        case ab.Blocks(whom=whom):
+            return ("509.3a",) if whom is None else (_by_how_many(whom, "509.3b"), *_described(whom))
+        case ab.BecomesBlocked(by=by):
+            return ("509.3c",) if by is None else (_by_how_many(by, "509.3d"), *_described(by))
+        case ab.AttacksUnblocked():
+            return ("509.3g",)
+    return ()
+
+
+def _by_how_many(other: ab.Recipient, one: str) -> str:
+    """CR 509.3b, 509.3d-e: once for each of the others, or once for so many of them."""
+    return "509.3e" if getattr(other, "amount", None) is not None else one
 
 
 def _described(what: ab.Objects) -> tuple[str, ...]:

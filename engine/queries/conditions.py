@@ -230,13 +230,17 @@ PAID_AS = {
 """CR 702.33d, 702.143c, 702.166b: what is said of a spell for which the cost of a keyword was paid."""
 
 
+BEHELD = "beheld "
+"""CR 701.4b: begins what is said of a spell for which something of a quality was beheld, as an additional cost."""
+
+
 OF_THE_CASTING = ("escape", "foretold")
 """CR 702.138b, 702.143c: said of what was cast so, and not of a copy (707.10), for which such a cost counts as paid."""
 
 
 def paid(info: CastInfo, cost: str) -> bool:
     """CR 601.2b, 702.33d: whether the additional or alternative cost was paid; "kicked" is a paid kicker or multikicker."""
-    names = PAID_AS.get(cost, (cost,))
+    names = PAID_AS.get(cost, (cost,)) if not cost.startswith(BEHELD) else ("additional cost",)
     if cost in OF_THE_CASTING and not info.by:
         return False
     return any(name in names for name in (*info.paid, info.alternative))
@@ -248,7 +252,9 @@ OFFERED: set[str] = {"additional cost"}
 
 def payable(cost: str) -> bool:
     """Whether some cost that casting offers goes by the name."""
-    return all(name in OFFERED for name in PAID_AS.get(cost, (cost.split(" {")[0],)))
+    return cost.startswith(BEHELD) or all(
+        name in OFFERED for name in PAID_AS.get(cost, (cost.split(" {")[0],))
+    )
 
 
 def did(ctx: Context, condition: ab.Did) -> bool:
@@ -258,7 +264,9 @@ def did(ctx: Context, condition: ab.Did) -> bool:
     if condition.done and condition.which is not None:
         which = condition.which
         done_to = [t for m in ctx.mentions if m.at in condition.to for t in m.things]
-        if condition.who is not None and not isinstance(condition.who, ab.You):
+        if condition.who is not None and (
+            condition.done in TOLD_BY_WHOSE or not isinstance(condition.who, ab.You)
+        ):
             done_to = [t for t in done_to if _was_theirs(ctx, condition, t)]
         return any(
             descriptions.described(ctx, which, descriptions.current(ctx, thing, which)) for thing in done_to
@@ -276,6 +284,10 @@ def did(ctx: Context, condition: ab.Did) -> bool:
     if condition.who is None or isinstance(condition.who, ab.You):
         return ctx.did
     return any(descriptions.is_player(ctx, condition.who, player) for player in ctx.did_by)
+
+
+TOLD_BY_WHOSE = ("discarded", "sacrificed")
+"""What is done by players to nothing but what is theirs, which tells who did it (CR 701.9a, 701.21a)."""
 
 
 def _was_theirs(ctx: Context, condition: ab.Did, thing: Thing) -> bool:

@@ -13,8 +13,18 @@ RING_BEARER = "ring-bearer:"
 """How an object's marks say whose Ring-bearer it is (CR 701.54b), followed by the player's key."""
 
 
+PREPARED = "prepared"
+"""CR 722.3a: how an object's marks say that it is prepared; and the word for what links the copy in exile to it."""
+BY_PREPARATION = "prepare"
+"""How a spell was cast that was such a copy (CR 722.3c)."""
+
+
 COMPLETED = "completed "
 """How a player's marks say which dungeons they have completed (CR 309.7), followed by its name."""
+
+
+DREW = "drew the game"
+"""How a player's marks say that the game was a draw for them, and has gone on without them (CR 104.4e-f)."""
 
 
 ENTERING = "enter "
@@ -40,3 +50,8 @@ def _pair(game: Game, id: ObjectId) -> tuple[ObjectId, PlayerId]:
     mark = next((m.removeprefix(PAIRED) for m in game.object(id).marks if m.startswith(PAIRED)), "0 ")
     other, _, player = mark.partition(" ")
     return int(other), player
+
+
+def has_lost(game: Game, player: PlayerId) -> bool:
+    """CR 104.3: whether the player has left the game by losing it, and not because it was a draw for them."""
+    return bool(game.players[player].lost) and DREW not in game.players[player].marks

@@ -59,7 +59,23 @@ def occurrences(ctx: Context, event: ab.EventPattern, when: str) -> list[LogEntr
     # "another" in a pattern is another than the source
     others = (ctx.source, ctx.now(ctx.source), *_before(ctx, ctx.source))
     theirs = replace(ctx, others=others)
-    return [h for h in period(ctx, when) if asking.match(theirs, event, h.event) is not None]
+    return [
+        h
+        for h in period(ctx, when)
+        if asking.match(_as_declared(theirs, event, h), event, h.event) is not None
+    ]
+
+
+def _as_declared(ctx: Context, event: ab.EventPattern, entry: LogEntry) -> Context:
+    """CR 608.2i: what attacked or blocked is described as it was then. What asks need not have been there."""
+    then = ctx.game.declared.get(entry.moment)
+    described = isinstance(getattr(event, "what", None) or getattr(event, "using", None), ab.Chosen | ab.Each)
+    if then is None or not described:
+        return ctx
+    if ctx.source in ctx.game.objects and ctx.source not in then.objects and ctx.source not in then.past:
+        then = then.snapshot()
+        then.objects[ctx.source] = ctx.game.objects[ctx.source]
+    return replace(ctx, game=then)
 
 
 def nth(ctx: Context, event: ab.EventPattern, when: str, id: ObjectId) -> int:
@@ -83,7 +99,9 @@ def count(ctx: Context, event: ab.EventPattern, when: str = "this turn") -> int:
         isinstance(event, ab.Attacks) and isinstance(event.what, ab.Chosen) and event.what.amount is not None
     )
     if isinstance(event, ab.Attacks) and not together:
-        return len({attacker for h in found for attacker in _attackers(ctx, event, h.event)})
+        return len(
+            {attacker for h in found for attacker in _attackers(_as_declared(ctx, event, h), event, h.event)}
+        )
     return len(found)
 
 

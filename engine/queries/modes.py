@@ -52,6 +52,18 @@ def bounds(ctx: Context, modal: ab.Modal) -> tuple[int, int]:
     return (0 if "any number" in modal.said else low), most
 
 
+def options(modal: ab.Modal, legal: Sequence[int], high: int) -> tuple[int, ...]:
+    """CR 700.2d, 700.2i: the modes to pick from, each as often as it could be picked."""
+    if not modal.again:
+        return tuple(legal)
+    return tuple(n for n in legal for _ in range(high // modal.worth[n - 1] if modal.worth else high))
+
+
+def pawprints(modal: ab.Modal, modes: Sequence[int]) -> tuple[int, ...]:
+    """CR 700.2i: how many pawprints stand before each of the modes; none in a text without."""
+    return tuple(modal.worth[n - 1] for n in modes) if modal.worth else ()
+
+
 def modal_of(effect: Any) -> ab.Modal | None:
     """The modal part of a text: the text itself, or one of its sentences."""
     match effect:

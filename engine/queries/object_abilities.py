@@ -21,14 +21,18 @@ def _meant(abilities: tuple[ab.Ability, ...]) -> tuple[ab.Ability, ...]:
     return tuple(m for a in abilities for m in meaning(a))
 
 
-def speaks_of_exiled(game: Game, id: ObjectId) -> bool:
-    """CR 607.2: whether an ability of the object speaks of cards exiled with it."""
-    return any(map(_speaks_of_exiled, game.characteristics(id).abilities))
+LINKING = {"exiled with": "exiled", "created with": "created", "put onto the battlefield with": "put"}
+"""CR 607.2a, 607.2c: relations of objects to one by what its linked abilities did, and the word for that."""
+
+
+def speaks_of(game: Game, id: ObjectId, relation: str) -> bool:
+    """CR 607.2: whether an ability of the object speaks of what was done with it, such as cards exiled with it."""
+    return any(relation in _relations(ability) for ability in game.characteristics(id).abilities)
 
 
 @by_identity
-def _speaks_of_exiled(ability: ab.Ability) -> bool:
-    return any(isinstance(n, ab.Having) and n.relation == "exiled with" for n in ab.walk(ability))
+def _relations(ability: ab.Ability) -> frozenset[str]:
+    return frozenset(n.relation for n in ab.walk(ability) if isinstance(n, ab.Having))
 
 
 def keywords_of(game: Game, id: ObjectId, name: str) -> list[ab.Keyword]:

@@ -6,7 +6,7 @@ from engine import abilities as ab
 from engine.game import DOUBLE_FACED, Game
 from engine.model import ManaCost, ObjectId
 
-NORMAL = {"adventure": "715.4", "omen": "720.4", "prototype": "718.4"}
+NORMAL = {"adventure": "715.4", "omen": "720.4", "prototype": "718.4", "prepare": "722.4"}
 """Layouts of cards that have other characteristics as some spells, each with the rule that they haven't these elsewhere."""
 
 

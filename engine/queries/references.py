@@ -193,7 +193,9 @@ def amount(ctx: Context, noun: ab.ThatMuch) -> int:
     for mention in reversed(said):
         if mention.amount is not None:
             return mention.amount
-    return len({t for m in said for t in m.things})
+    things = {t for m in said for t in m.things}
+    objects = {t for t in things if isinstance(t, int)}
+    return len(objects or things)  # an event's player is spoken of besides what it happens to
 
 
 def how_many(ctx: Context, noun: ab.HowMany) -> int:

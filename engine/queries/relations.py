@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from engine import abilities as ab
-from engine.game import Context, game_of, link_of, mana_value, names, own_link, seen
+from engine.errors import Unsupported
+from engine.game import Context, attachments, game_of, link_of, mana_value, names, own_link, seen
 from engine.game import events as ev
 from engine.model import PERMANENT_TYPES, ObjectId, Thing, subtypes
-from engine.queries import asking, combat_state, references
+from engine.queries import asking, combat_state, object_abilities, references
 from engine.queries.designations import partner
 
-Relation = Callable[[Context, ObjectId, ab.Recipient], bool]
+Relation = Callable[[Context, Any, ab.Recipient], bool]
+OF_PLAYERS = frozenset({"that it's attacking"})
+"""Relations in which players stand, too."""
 
 
 Related = Callable[[Context, ObjectId], Iterable[Thing]]
@@ -60,6 +64,24 @@ def attacked(ctx: Context, id: ObjectId) -> Iterator[Thing]:
     whom = combat_state.attacked(game_of(ctx.game, id), id)
     if whom is not None:
         yield whom
+
+
+def _attacked_by(ctx: Context, thing: Thing, noun: ab.Recipient) -> bool:
+    """CR 508.1b, 608.2h: whether it is what the creature is attacking, or what one that is gone was attacking as it left. Raises Unsupported for a creature that
+    has only been removed from combat."""
+    for id in (t for t in asking.meant(ctx, noun) if isinstance(t, int)):
+        there = id in ctx.game.objects
+        if not there and id not in ctx.game.past:
+            continue
+        game = ctx.game if there else ctx.game.past[id][0]
+        whom = combat_state.attacked(game, id)
+        if whom == thing:
+            ctx.game.cite(*(() if there else ("608.2h",)))
+            return True
+        removed = game.combat is not None and id not in combat_state.attackers(game)
+        if there and removed and id in dict(game.combat.defenders if game.combat else ()):
+            raise Unsupported("what a creature was attacking that has been removed from combat")
+    return False
 
 
 def blocked_attackers(ctx: Context, id: ObjectId) -> Iterator[Thing]:
@@ -118,11 +140,21 @@ def _shares(of: Callable[[Context, ObjectId], Iterable[object]]) -> Relation:
     return holds
 
 
+def _of_a_color(ctx: Context, id: ObjectId, noun: ab.Recipient) -> bool:
+    """CR 105.2, 702.16a: has one of the colors that what the noun means has, itself included."""
+    colors = {
+        color for o in asking.meant(ctx, noun) if isinstance(o, int) for color in seen(ctx.game, o).colors
+    }
+    return not colors.isdisjoint(seen(ctx.game, id).colors)
+
+
+_CREATURE = frozenset(subtypes.CREATURE)
+
+
 def _creature_types(ctx: Context, id: ObjectId) -> Iterable[object]:
     """CR 205.3m: its creature types; an artifact creature's subtypes are not all of them."""
     values = seen(ctx.game, id)
-    known = subtypes.CREATURE if values.types & {"creature", "kindred"} else ()
-    return [s for s in values.subtypes if s in known]
+    return values.subtypes & _CREATURE if values.types & {"creature", "kindred"} else ()
 
 
 def damagers_this_turn(ctx: Context, id: ObjectId) -> Iterator[Thing]:
@@ -144,16 +176,20 @@ def _worked(verb: str) -> Related:
     return related
 
 
-def exilers(ctx: Context, id: ObjectId) -> Iterator[Thing]:
-    """CR 607.2a: the objects with which it was exiled: those whose linked abilities speak of it."""
-    game = ctx.game
-    gone = [game.object(ctx.source)] if ctx.source in game.past and ctx.source not in game.objects else []
-    for other in [*game.objects.values(), *gone]:
-        link = link_of(ctx) if other.id == ctx.source else own_link(game, other.id)
-        if other.linked and id in (other.linked_objects("exiled", link) or ()):
-            if link and link[0] == "given":
-                game.cite("607.5")
-            yield other.id
+def _by(done: str) -> Related:
+    """CR 607.2a, 607.2c: the objects by which that was done to it: those whose linked abilities speak of it."""
+
+    def related(ctx: Context, id: ObjectId) -> Iterator[Thing]:
+        game = ctx.game
+        gone = [game.object(ctx.source)] if ctx.source in game.past and ctx.source not in game.objects else []
+        for other in [*game.objects.values(), *gone]:
+            link = link_of(ctx) if other.id == ctx.source else own_link(game, other.id)
+            if other.linked and id in (other.linked_objects(done, link) or ()):
+                if link and link[0] == "given":
+                    game.cite("607.5")
+                yield other.id
+
+    return related
 
 
 def ability_source(ctx: Context, id: ObjectId) -> Iterator[Thing]:
@@ -163,9 +199,23 @@ def ability_source(ctx: Context, id: ObjectId) -> Iterator[Thing]:
         yield stack.source
 
 
+def _cards_below(ctx: Context, id: ObjectId) -> list[Thing]:
+    """CR 404.2: the cards below it in its graveyard, the next one first."""
+    obj = ctx.game.object(id)
+    there = ctx.game.zone("graveyard", obj.owner) if obj.zone == "graveyard" else ()
+    ctx.game.cite("404.2")
+    return list(there[there.index(id) + 1 :]) if id in there else []
+
+
 RELATIONS: dict[str, Relation] = {
+    "above": _any(_cards_below),
+    "directly above": _any(lambda ctx, id: _cards_below(ctx, id)[:1]),
     "from": _any(ability_source),
     "attached to": _any(hosts),
+    "enchanted by": _any(
+        lambda ctx, id: [a for a in attachments(ctx.game, id) if "Aura" in seen(ctx.game, a).subtypes]
+    ),
+    "of a color of": _of_a_color,
     "attacking": _any(attacked),
     "blocking": _fighting(blocked_attackers),
     "blocked by": _fighting(blockers),
@@ -173,18 +223,21 @@ RELATIONS: dict[str, Relation] = {
     "that's blocking": _fighting(blocked_attackers),
     "that it's blocking": _fighting(blockers),
     "that's attacking": _any(attacked),
+    "that it's attacking": _attacked_by,
     "targeting": _any(targeted),
     "targeting only": targets_only,
     "dealt damage this turn by": _any(damagers_this_turn),
     "crewed this turn": _any(_worked("crews")),
     "saddled this turn": _any(_worked("saddles")),
-    "exiled with": _any(exilers),
+    **{relation: _any(_by(done)) for relation, done in object_abilities.LINKING.items()},
     "paired with": _any(lambda ctx, id: [partner(ctx.game, id)] if partner(ctx.game, id) else []),
     "sharing a name with": _shares(lambda ctx, id: names(ctx.game, id)),
     "sharing a color with": _shares(lambda ctx, id: seen(ctx.game, id).colors),
     "sharing a card type with": _shares(lambda ctx, id: seen(ctx.game, id).types),
     "sharing a permanent type with": _shares(lambda ctx, id: seen(ctx.game, id).types & PERMANENT_TYPES),
-    "sharing a creature type with": _shares(_creature_types),
+    **dict.fromkeys(
+        ("sharing a creature type with", "sharing creature types with"), _shares(_creature_types)
+    ),
     "sharing a mana value with": _shares(lambda ctx, id: [mana_value(ctx.game, id)]),
 }
 """How each relation of an object to others is tested."""

@@ -8,7 +8,7 @@ from engine import abilities as ab
 from engine.game import Context, Game, attachments, game_of, is_permanent, mana_value, seen
 from engine.model import ObjectId
 from engine.queries import changed_rules, object_abilities
-from engine.queries.designations import RING_BEARER, partner
+from engine.queries.designations import BY_PREPARATION, RING_BEARER, partner
 from engine.queries.stats import STATS
 
 State = Callable[[Context, ObjectId], bool]
@@ -147,6 +147,19 @@ def kicked(ctx: Context, id: ObjectId) -> bool:
     return cast is not None and any(paid in ("kicker", "multikicker") for paid in cast.paid)
 
 
+def with_an_adventure(ctx: Context, id: ObjectId) -> bool:
+    """CR 715.2: a spell whose card has an Adventure for its other set of characteristics; face down it has none (708.2)."""
+    obj = ctx.game.object(id)
+    card = obj.card
+    return card is not None and not obj.face_down and any("Adventure" in f.type_line for f in card.faces[1:])
+
+
+def of_preparation(ctx: Context, id: ObjectId) -> bool:
+    """CR 722.3c-d: a prepare spell: a spell that was the copy in exile of what was prepared, or a copy of such a spell."""
+    cast = ctx.game.object(id).cast
+    return cast is not None and cast.alternative == BY_PREPARATION
+
+
 def transformed(ctx: Context, id: ObjectId) -> bool:
     """CR 701.27: its back face shows."""
     obj = ctx.game.object(id)
@@ -226,7 +239,7 @@ def _of_level(number: int, exactly: bool) -> State:
 
 
 MARKS = (
-    "monstrous", "renowned", "suspected", "saddled", "solved", "harnessed", "madness", "tribute paid",
+    "monstrous", "prepared", "renowned", "suspected", "saddled", "solved", "harnessed", "madness", "tribute paid",
 )  # fmt: skip
 
 
@@ -269,6 +282,7 @@ STATES: dict[str, State] = (
         "unpaired": lambda ctx, id: not partner(ctx.game, id),
         "enlistable": enlistable,
         "of even mana value": lambda ctx, id: mana_value(ctx.game, id) % 2 == 0,
+        "of odd mana value": lambda ctx, id: mana_value(ctx.game, id) % 2 == 1,
         "tapped": tapped,
         "untapped": untapped,
         "attacking": attacking,
@@ -290,6 +304,8 @@ STATES: dict[str, State] = (
         "outlaw": outlaw,
         "goaded": goaded,
         "kicked": kicked,
+        "with an Adventure": with_an_adventure,
+        "prepare": of_preparation,
         "transformed": transformed,
         "activated": activated,
         "triggered": triggered,

@@ -12,16 +12,32 @@ _CASTING = (ab.CostChange, ab.ExtraCost, ab.OtherCost, ab.May, ab.Cant)
 
 
 @by_identity
-def zones_named(static: ab.Static | ab.StaticSpells) -> frozenset[str]:
+def zones_named(static: ab.Static | ab.StaticSpells | ab.Enters) -> frozenset[str]:
     """CR 113.6b: the zones that the ability says it works from ("as long as this card is in your graveyard")."""
     found: set[str] = set()
     if static.condition is not None:
+        if (denied := _denied(static.condition)) is not None:
+            return EVERYWHERE - {denied}
         for node in ab.walk(static.condition):
             if isinstance(node, ab.Fits) and isinstance(node.what, ab.This):
                 found.update(n.zone for n in ab.walk(node.which) if isinstance(n, ab.InZone))
-    if static.word == "max speed":
+    if static.word == "max speed" and not isinstance(static, ab.Enters):
         found.update(_zones_granted(static))
     return frozenset(found)
+
+
+EVERYWHERE = frozenset({"battlefield", "stack", "hand", "library", "graveyard", "exile", "command"})
+"""The zones of a game (CR 400.1)."""
+
+
+def _denied(condition: ab.Condition) -> str | None:
+    """The zone in which the ability says that it does not work ("as long as this isn't on the battlefield")."""
+    match condition:
+        case ab.Negated(
+            condition=ab.Fits(what=ab.This(), which=ab.Which(before=(), after=(ab.InZone(zone=zone),)))
+        ):
+            return zone
+    return None
 
 
 def _zones_granted(static: ab.Static | ab.StaticSpells) -> set[str]:

@@ -44,6 +44,16 @@ def toughness(ctx: Context, id: ObjectId) -> int | None:
     return None if ctx.game.object(id).zone == "battlefield" else values.toughness
 
 
+def size(ctx: Context, id: ObjectId) -> int | None:
+    """CR 208.1: power and toughness together."""
+    both = power(ctx, id), toughness(ctx, id)
+    return None if None in both else sum(n for n in both if n is not None)
+
+
+TOTALS = ("total mana value", "total power")
+"""What several things that are picked together may have no more of in all: of each it is what it adds to that."""
+
+
 def base_power(ctx: Context, id: ObjectId) -> int | None:
     """CR 208.4b: power as defined or set, without what modifies it."""
     return doors.base_power_toughness(ctx.game, id)[0]
@@ -145,7 +155,7 @@ FOR_IT = " for the ability"
 
 
 def mana_from(ctx: Context, id: ObjectId, kind: str) -> int:
-    """CR 106.3, 601.2h: how much mana from sources with the subtype was spent to cast the object, or what it was on the stack."""
+    """CR 106.3, 601.2h: how much mana from sources with the subtype or supertype was spent to cast the object, or what it was on the stack."""
     spells = {id}
     for h in ctx.game.log:
         if isinstance(h.event, MoveZone) and h.event.was == id:
@@ -155,7 +165,8 @@ def mana_from(ctx: Context, id: ObjectId, kind: str) -> int:
         for h in ctx.game.log
         if isinstance(h.event, ev.SpendMana) and h.event.on in spells
         for mana in h.event.mana
-        if mana.source and kind in seen(ctx.game, mana.source).subtypes
+        if mana.source
+        and kind in seen(ctx.game, mana.source).subtypes | seen(ctx.game, mana.source).supertypes
     )
 
 
@@ -164,12 +175,26 @@ OF_THE_ABILITY = frozenset({"resolutions this turn", "activations this turn"})
 
 SYMBOLS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
+
+def _symbols_of(symbol: str) -> Callable[[Context, ObjectId], int | None]:
+    """CR 107.4, 107.4e: how many mana symbols of the color are in its mana cost; hybrid symbols are of each of their colors."""
+
+    def symbols(ctx: Context, id: ObjectId) -> int | None:
+        cost = seen(ctx.game, id).mana_cost
+        return sum(symbol in each.split("/") for each in cost.symbols) if cost is not None else 0
+
+    return symbols
+
+
 STATS: dict[str, Callable[[Context, ObjectId], int | None]] = {
     "power": power,
     "toughness": toughness,
     "base power": base_power,
     "base toughness": base_toughness,
     "mana value": lambda ctx, id: mana_value(ctx.game, id),
+    "total mana value": lambda ctx, id: mana_value(ctx.game, id),
+    "total power": power,
+    "total power and toughness": size,
     "loyalty": loyalty,
     "colors": colors,
     "mana spent": spent,
@@ -180,6 +205,7 @@ STATS: dict[str, Callable[[Context, ObjectId], int | None]] = {
     "resolutions this turn": resolutions,
     "activations this turn": activations,
     **{f"{color} mana spent": _of_color(symbol) for color, symbol in SYMBOLS.items()},
+    **{f"{color} mana symbols": _symbols_of(symbol) for color, symbol in SYMBOLS.items()},
 }
 """How each stat of an object is found: None if it has no such number."""
 

@@ -109,6 +109,9 @@ def _bound(node: Any, slots: list[TargetSlot], cast: CastInfo | None) -> Any:
         case ab.Choose(who=who, objects=ab.Target() as target) if not isinstance(who, ab.You):
             slots.append(TargetSlot(with_parts(_as_said_by(who, target), part), by=who))
             return msgspec.structs.replace(node, objects=ab.Slot(len(slots) - 1, at=target.at))
+        case ab.Target(by=by) if by is not None:
+            slots.append(TargetSlot(with_parts(msgspec.structs.replace(node, by=None), part), by=by))
+            return ab.Slot(len(slots) - 1, at=node.at)
         case ab.Target() | ab.TargetPlayer():
             inner = with_parts(node, part)
             slots.append(TargetSlot(inner))

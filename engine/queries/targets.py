@@ -18,6 +18,8 @@ from engine.queries.descriptions.amounts import amount
 from engine.queries.descriptions.finding import candidates
 from engine.queries.descriptions.misfits import Misfit, misfit
 from engine.queries.descriptions.player_nouns import controller_or_owner
+from engine.queries.descriptions.together import alike
+from engine.queries.descriptions.together import go_together as all_as_said
 
 UNTARGETABLE = "be the target"
 """The words of `Cant` that forbid to choose its subject as a target; `by` says of what."""
@@ -248,7 +250,9 @@ def possible(ctx: Context, slots: Sequence[TargetSlot], done: tuple[TargetSlot, 
     if not any(_depends(slot.noun) for slot in slots[1:]):
         return possible(ctx, slots[1:], (*done, filled(slots[0], tuple(options[:low]))))
     return any(
-        possible(ctx, slots[1:], (*done, filled(slots[0], some))) for some in combinations(options, low)
+        possible(ctx, slots[1:], (*done, filled(slots[0], some)))
+        for some in combinations(options, low)
+        if go_together(ctx, slots[0].noun, some)
     )
 
 
@@ -257,19 +261,26 @@ def _depends(noun: ab.Recipient) -> bool:
     return any(isinstance(node, ab.Other | ab.Slot) for node in ab.walk(noun))
 
 
-def in_one_zone(ctx: Context, noun: ab.Recipient, chosen: Sequence[Thing]) -> bool:
-    """CR 601.2c: whether the targets are all of one player, where their zone has to be a single one."""
-    if not any(isinstance(q, ab.InZone) and q.single for q in ab.walk(noun)):
-        return True
-    return len({ctx.game.object(thing).owner for thing in chosen if isinstance(thing, int)}) < 2
+def go_together(ctx: Context, noun: ab.Recipient, chosen: Sequence[Thing]) -> bool:
+    """CR 601.2c: whether what has to hold of the targets together does: all in one player's zone, different names, the same controller."""
+    single = any(isinstance(q, ab.InZone) and q.single for q in ab.walk(noun))
+    if single and len({ctx.game.object(thing).owner for thing in chosen if isinstance(thing, int)}) > 1:
+        return False
+    return all_as_said(ctx, alike(getattr(noun, "which", None)), chosen)
 
 
 def with_enough(ctx: Context, noun: ab.Recipient, options: list[Thing], low: int) -> list[Thing]:
-    """The options that can be among so many targets of one zone."""
-    if low < 2 or in_one_zone(ctx, noun, options):
+    """The options that can be among so many targets that have to agree or differ in something."""
+    if low < 2 or go_together(ctx, noun, options):
         return options
-    owners = [ctx.game.object(thing).owner for thing in options if isinstance(thing, int)]
-    return [t for t in options if isinstance(t, int) and owners.count(ctx.game.object(t).owner) >= low]
+    return [
+        t
+        for t in options
+        if any(
+            go_together(ctx, noun, (t, *rest))
+            for rest in combinations([o for o in options if o != t], low - 1)
+        )
+    ]
 
 
 def filled(slot: TargetSlot, chosen: tuple[Thing, ...]) -> TargetSlot:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.errors import IllegalAction
 from engine.model import parse_mana, plain
-from scenarios.asking import choosing, costs, history, legality, what, why, words
+from scenarios.asking import choosing, costs, history, legality, standing, what, why, words
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
 from scenarios.runner import answers as data
@@ -30,6 +30,7 @@ ANSWERS: dict[type[t.QuestionBase], Callable[[Session, Any], Answered]] = {
     t.HowOften: history.how_often,
     t.HowMuch: history.how_much,
     t.Who: history.who,
+    t.Which: standing.which,
     t.When: history.when,
     t.Order: history.order,
 }
@@ -201,6 +202,8 @@ def _number(found: data.Data) -> int:
             return number
         case data.Times(moments=moments):
             return len(moments)
+        case data.Standing(count=number):
+            return number
         case data.Ordered(stack=stack):
             return len(stack)
     return len(_names(found))
@@ -213,6 +216,8 @@ def _names(found: data.Data) -> list[frozenset[str]]:
             return [frozenset(plain(n) for n in each.names) for each in actions]
         case data.Players(players=players):
             return [frozenset((plain(p),)) for p in players]
+        case data.Standing(names=names):
+            return [_called(name) for name in names]
         case data.Ordered(stack=stack):
             return [frozenset((plain(w.name), plain(f"{w.controller}'s {w.name}"))) for w in stack]
         case data.Open(choices=choices):

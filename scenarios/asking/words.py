@@ -99,6 +99,8 @@ def examples(session: Session) -> list[str]:
         f"who controls {other}",
         f"how much life does {player} have",
         f"how many cards does {player} have in hand",
+        f"what does {player} control",
+        f"what is in {player}'s graveyard",
         f"is {other} a legal target for {cards[0]}",
         f"can {one} block {other}",
         f"can {player} cast {cards[0]}",
@@ -478,6 +480,27 @@ def _can_card(words: Words, match: re.Match[str]) -> t.Question | None:
         if ids and all(game.object(id).kind == "card" for id in ids) and words.is_player(match["by"]):
             return t.Can(action=_act(words, " ".join(said[:at]), match["by"], " ".join(said[at:])))
     return None
+
+
+_ZONES = r"(?P<zone>hand|library|graveyard|exile|command zone|battlefield|stack)"
+_OF = r"(?P<kind>things?|objects?|permanents?|.*\bcards?|.*\bcreatures?|.*\blands?|.*\bartifacts?|.*\benchantments?|.*\bplaneswalkers?|.*\btokens?|[^.?]+?)"
+
+
+@_rule(
+    r"(?:what|what all) (?:does|do|did) (?P<player>\S+) (?:still |now )?(?:control|have)(?: (?:left|on the battlefield|in play|on board))*",
+    rf"(?:what|which|how many) {_OF} (?:does|do|did|has) (?P<player>\S+) (?:still |now )?(?:control|have|got)(?: (?:left|now|on the battlefield|in play|in (?:his|her|their|its) {_ZONES}))*",
+    rf"(?:what|which|how many) {_OF} (?:is|are) (?:there |left )*(?:in|on) (?:the |(?P<player>\S+?)[’']s? )?(?:{_ZONES}|play)",
+    rf"(?:what|how much)(?: is|[’']s| are) (?:there |left )*(?:in|on) (?:the |(?P<player>\S+?)[’']s? )?(?:{_ZONES}|play)",
+    rf"what(?: is|[’']s) (?P<player>\S+?)[’']s {_ZONES}",
+)
+def _which(words: Words, match: re.Match[str]) -> t.Question | None:
+    """What there is in a zone. None of the stack, whose order is asked for, and of what a player's cards or life are counted by."""
+    found = match.groupdict()
+    kind, zone = found.get("kind") or "things", (found.get("zone") or "battlefield").lower()
+    if zone == "stack" or re.search(r"\b(?:counters?|life|mana)$|^how many cards ", match[0].lower()):
+        return None
+    player = words.player(found["player"]) if found.get("player") else None
+    return t.Which(kind=kind, player=player, zone=zone.removesuffix(" zone"))
 
 
 _PROPERTIES = (

@@ -129,7 +129,10 @@ def _picks(decision: Decision, groups: Sequence[Sequence[int]]) -> Iterator[tupl
 
     for size in range(high, decision.low - 1, -1):
         for places in some(0, size):
-            yield tuple(decision.options[n] for n in sorted(places))
+            picked = tuple(decision.options[n] for n in sorted(places))
+            counted = not decision.worth or sum(map(decision.counts, picked)) <= decision.high
+            if counted and (decision.together is None or decision.together(picked)):
+                yield picked
 
 
 def _orders(options: Sequence[Any], groups: Sequence[Sequence[int]]) -> Iterator[tuple[Any, ...]]:

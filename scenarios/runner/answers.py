@@ -149,6 +149,13 @@ class Count(msgspec.Struct, frozen=True, tag="count"):
     of: tuple[str, ...] = ()
 
 
+class Standing(msgspec.Struct, frozen=True, tag="which"):
+    """What there is: the names of what is known, and how many with what isn't."""
+
+    names: tuple[str, ...] = ()
+    count: int = 0
+
+
 class Players(msgspec.Struct, frozen=True, tag="who"):
     """Which players."""
 
@@ -202,6 +209,7 @@ Data: TypeAlias = (
     | Total
     | Open
     | Count
+    | Standing
     | Players
     | Times
     | Ordered

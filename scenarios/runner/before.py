@@ -93,6 +93,10 @@ def _of_card(game: Game, names: Names, id: ObjectId, entry: t.CardSetup) -> None
     if entry.paired_with is not None:
         earlier.pair(game, id, names.one(entry.paired_with, ("battlefield",)))
     _unlock(game, id, entry)
+    if entry.prepared and not earlier.prepare(game, id):
+        raise ScenarioError(
+            entry.where, f"{entry.name} can't be prepared: it has no prepare spell (CR 722.3a)"
+        )
     if entry.crewed and not earlier.crew(game, id):
         raise ScenarioError(entry.where, f"{entry.name} can't be crewed: it has no such ability (CR 702.122)")
 

@@ -14,6 +14,7 @@ from engine.game import events as ev
 from engine.model import COLORS, OUTSIDE, Card, Characteristics, ObjectId, PlayerId, Thing, Zone, plain
 from engine.queries import object_abilities
 from engine.rules.effects import components
+from engine.rules.stack import triggers
 from engine.rules.turn import starting
 from scenarios import wording
 from scenarios.cards import Cards, UnknownCard, Unreadable
@@ -145,6 +146,7 @@ def _seating(scenario: t.Scenario) -> Seating:
         attack="beside" if beside else option if option in ("left", "right") else "",
         deploy=scenario.deploy_creatures or bool(emperors),
         emperors=emperors,
+        one_planar_deck=scenario.single_planar_deck,
         variant=scenario.variant if scenario.variant in (t.COMMANDER, t.BRAWL) else "",
     )
 
@@ -216,15 +218,12 @@ def _step_begun(game: Game, begins_now: bool) -> None:
 
 
 def _triggering(game: Game, step: str) -> Iterator[ObjectId]:
-    """Permanents that have a trigger for this step."""
-    for id in game.battlefield():
-        for each in object_abilities.abilities_of(game, id):
-            if (
-                isinstance(each, ab.Triggered)
-                and isinstance(each.event, ab.StepBegins)
-                and each.event.step == step
-            ):
-                yield id
+    """Objects that have a trigger for this step where they are (CR 113.6)."""
+    for id, obj in game.objects.items():
+        found = () if obj.unknown else object_abilities.abilities_of(game, id)
+        triggered = (a for a in found if isinstance(a, ab.Triggered) and obj.zone in triggers.functions_in(a))
+        if any(isinstance(n, ab.StepBegins) and n.step == step for a in triggered for n in ab.walk(a.event)):
+            yield id
 
 
 def _lands(mana: t.Pool) -> list[t.CardSetup]:

@@ -51,7 +51,6 @@ def _alternative(game: Game, id: ObjectId, face: int | None, action: t.Cast) -> 
     known = (
         *casting.keyword_ways.ALTERNATIVES,
         *casting.keyword_ways.RESOLVING,
-        *casting.keyword_ways.NOT_DONE,
         *WAYS,
     )
     card = game.object(id).card

@@ -12,6 +12,7 @@ from engine.errors import IllegalAction
 from engine.game import Game
 from engine.game import events as ev
 from engine.model import OUTSIDE, SUBTYPES, ObjectId, plain
+from engine.queries import designations
 from scenarios.explaining import Subject
 from scenarios.format import types as t
 from scenarios.runner import fates
@@ -304,10 +305,10 @@ def _outcome(game: Game, expect: t.Expect) -> Iterator[Held]:
             f"{' and '.join(game.winners)} wins" if game.winners else over,
         )
     if expect.lost == ():
-        lost = [player for player in game.order if game.players[player].lost]
+        lost = [player for player in game.order if designations.has_lost(game, player)]
         yield Held("nobody has lost", not lost, f"{' and '.join(lost)} has lost")
     for player in expect.lost or ():
-        yield Held(f"{player} has lost", bool(game.players[player].lost), f"{player} is in the game")
+        yield Held(f"{player} has lost", designations.has_lost(game, player), f"{player} is in the game")
     if expect.draw is not None:
         yield Held(
             "the game is a draw" if expect.draw else "the game is no draw", game.drawn == expect.draw, over

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 import msgspec
 
 from engine.game import Game
-from engine.model import CARD_TYPES, COLORS, OUTSIDE, GameObject, ObjectId, Thing, plain
+from engine.model import CARD_TYPES, COLORS, OUTSIDE, Card, Face, GameObject, ObjectId, Thing, plain
 from scenarios.format import ScenarioError, nearest
 from scenarios.format.types import UNKNOWN, Name
 from scenarios.runner.short_names import meant, nicknamed
@@ -156,7 +156,7 @@ class Names:
         now = self.game.characteristics(id).name if obj.zone in ("battlefield", "stack") else ""
         names = [now, obj.base.name]
         if obj.card is not None:
-            names += [obj.card.name, *(face.name for face in obj.card.faces)]
+            names += [obj.card.name, *(face.name for face in _named_faces(obj.card))]
         return [each for each in names if each]
 
     def bearing(self, name: Name, zone: str) -> list[ObjectId]:
@@ -314,4 +314,9 @@ def card_names(obj: GameObject) -> frozenset[str]:
     """The plain names of the card that an object is: the whole card's and its faces'."""
     if obj.card is None:
         return frozenset()
-    return frozenset({plain(obj.card.name), *(plain(face.name) for face in obj.card.faces)})
+    return frozenset({plain(obj.card.name), *(plain(face.name) for face in _named_faces(obj.card))})
+
+
+def _named_faces(card: Card) -> tuple[Face, ...]:
+    """The faces by which a card is called: a prepare spell's name is that of copies alone (CR 722.4)."""
+    return card.faces[:1] if card.layout == "prepare" else card.faces

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from engine.errors import IllegalAction, Undecided, Unsupported
-from engine.game import Game
+from engine.game import Assumption, Game
 from engine.model import ObjectId, PlayerId
 from engine.rules.effects import fates
 from engine.rules.stack import priority, state_based_actions
@@ -30,6 +30,9 @@ from scenarios.runner.results import Check
 from scenarios.runner.session import MAX_PASSES, PRIORITY, TIMING, Session
 
 Acted = TypeVar("Acted")
+
+AIMED_OR_PAID = ("115.", "118.3", "601.2c", "601.2h")
+"""The rules by which an action is refused that has no legal target or can't be paid."""
 
 
 class Play(Session):
@@ -173,9 +176,39 @@ class Play(Session):
             except IllegalAction as error:
                 self._back(saved)
                 if not spells.aims_at_what_resolves(self, action):
-                    raise missing if isinstance(missing, IllegalAction) else error from None
+                    if not self._legal_later(action, act, error):
+                        raise missing if isinstance(missing, IllegalAction) else error from None
+                    self._assume_later(action)
                 missing = missing or error
             self.resolve(action, "top")
+
+    def _legal_later(self, action: t.Action, act: Callable[[], Acted], now: IllegalAction) -> bool:
+        """Whether what waits on the stack makes the action legal, which can't be aimed or paid yet: the mana that it adds, the creature that it makes of a
+        land. It is tried; the game is as it was before."""
+        if not (self.game.stack() and now.rule.startswith(AIMED_OR_PAID)):
+            return False
+        before = self.game.fork(), self.decider.saved(), dict(self.names.labels)
+        try:
+            while self.game.stack():
+                self.resolve(action, "top")
+                saved = self.game.fork(), self.decider.saved(), dict(self.names.labels)
+                try:
+                    act()
+                except (IllegalAction, NothingNamed):
+                    self._back(saved)
+                else:
+                    return True
+            return False
+        except (ScenarioError, Unsupported, Undecided):
+            return False
+        finally:
+            self._back(before)
+
+    def _assume_later(self, action: t.Action) -> None:
+        """Note once that the action waits for what is on the stack."""
+        later = Assumption("the file", telling.tell(action), "once what is on the stack has made it legal")
+        if later not in self.game.assumptions:
+            self.game.assumptions.append(later)
 
     def _back(self, saved: tuple[Game, Any, dict[str, ObjectId]]) -> None:
         self.game.restore(saved[0])

@@ -8,6 +8,7 @@ import pytest
 
 from scenarios.format import documents, dump, read, read_file
 from scenarios.format import types as t
+from scenarios.runner import run
 
 PLAYERS = "players: {alice: {}, bob: {}}\n"
 
@@ -376,3 +377,26 @@ def test_written_and_read_again() -> None:
     again = one(dump(one(EXAMPLE)))
     assert again.players[0].battlefield[0].count == 4
     assert again.expect[0].cites == ("702.19b", "702.20")
+
+
+def test_numbers_before_names() -> None:
+    """A line of a deck list counts as `NAME xN` does; a year that begins a name doesn't."""
+    found = run("""
+players:
+  alice: {battlefield: [4 Forest, 2x Grizzly Bears (tapped)], library: [10 Island], graveyard: 3 Shock}
+expect:
+  battlefield: {alice: [Forest x4, 2 Grizzly Bears]}
+  library: {alice: 10}
+  graveyard: {alice: [3 Shock]}
+""")
+    assert found.status == "right", found.detail
+    assert (
+        "1996 World Champion" in run("players: {alice: {hand: [1996 World Champion]}}\nask: who wins").detail
+    )
+
+
+def test_an_answer_that_cannot_be_read_is_told() -> None:
+    """What is wrong with an answer below its action is told, and `targets` is a kind of answer as `target` is."""
+    board = "players: {alice: {hand: [Shock], mana: R}}\ndo: [{cast: Shock}, {choose: ANSWER}]\nexpect: {life: {opponent: 18}}"
+    assert "neither a kind of decision" in run(board.replace("ANSWER", "{foo: bar}")).detail
+    assert run(board.replace("ANSWER", "{targets: opponent}")).status == "right"

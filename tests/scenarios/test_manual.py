@@ -66,7 +66,6 @@ def test_every_keyword_that_is_done_has_a_verb() -> None:
     ways = {
         *casting.keyword_ways.ALTERNATIVES,
         *casting.keyword_ways.RESOLVING,
-        *casting.keyword_ways.NOT_DONE,
     }
     optional = set(casting.total_cost.OPTIONAL)
     said = {short.says for short in verbs.SHORTS.values()} | {*verbs.SHORTS}

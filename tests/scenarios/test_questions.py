@@ -46,6 +46,28 @@ def test_an_answer_is_words_and_data_and_rules() -> None:
     assert found.rules == ("109.3",) and found.where.endswith(":5:6")
 
 
+def test_what_there_is_of_a_kind() -> None:
+    """CR 110.2, 108.3: what a player controls, or has in a zone, by kind, in words and in the table."""
+    board = """
+players:
+  alice: {battlefield: [Grizzly Bears, Grizzly Bears, {card: Hill Giant, tapped: true}, Island], hand: [unknown, Shock]}
+  bob: {battlefield: [Goblin Piker]}
+ask:
+  - {ask: what does alice control, answer: {exactly: [Grizzly Bears, Hill Giant, Island]}}
+  - {which: untapped creatures, of: alice, answer: 2}
+  - {ask: how many Grizzly Bears does alice control, answer: 2}
+  - {ask: how many elves are on the battlefield, answer: 0}
+  - {which: goblins, answer: [Goblin Piker]}
+  - {ask: what is in alice's hand, answer: 2}
+"""
+    found = run(board)
+    assert found.status == "right", found.detail
+    assert found.answers[0].answer == "4: 2 Grizzly Bears, Hill Giant, Island"
+    assert found.answers[-1].data == data.Standing(("Shock", "unknown cards"), 2)
+    wrong = run(board.replace("untapped creatures", "untapped foobars"))
+    assert wrong.status == "invalid" and "'foobars' is neither a name" in wrong.detail
+
+
 def test_a_step_asks_at_its_point() -> None:
     early, late = asked(
         "do: [{cast: Shock, targets: bob}, {ask: {who: wins}}]\nask: {how much: damage, to: bob, answer: 2}"

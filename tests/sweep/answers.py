@@ -13,10 +13,16 @@ PICKED = ("may", "target", "objects", "player", "mode", "word", "pay", "coin", "
 
 
 class Least:
-    """Refuses what may be refused, takes as few as may be, the last of them, and zero for X."""
+    """Refuses what may be refused, takes as few as may be, the last of them, and zero for X. What goes on for as long as a coin falls so ends in time."""
+
+    def __init__(self) -> None:
+        self._coins = 60
 
     def decide(self, game: Any, decision: Decision) -> Any:
         """The least answer that is legal."""
+        self._coins -= decision.kind == "coin"
+        if decision.together is not None or decision.worth or (decision.kind == "coin" and self._coins < 0):
+            return default_answer(game, decision)
         if decision.kind in PICKED:
             if decision.kind == "may" and False in decision.options:
                 return (False,)
@@ -35,6 +41,8 @@ class Otherwise:
     def decide(self, game: Any, decision: Decision) -> Any:
         """A legal answer as far from the default as may be."""
         self._left -= 1
+        if decision.together is not None or decision.worth or (self._left < 0 and decision.kind == "coin"):
+            return default_answer(game, decision)
         if self._left < 0:
             return Least().decide(game, decision)
         low, high = decision.low, decision.high

@@ -38,10 +38,12 @@ def in_zones(game: Game) -> None:
 
 
 def attached(game: Game) -> None:
-    """CR 301.5, 303.4, 701.3: what something is attached to is in the game, on the battlefield."""
+    """CR 301.5, 303.4, 701.3: what something is attached to is in the game, on the battlefield or as a card in a graveyard."""
     for id in game.battlefield():
         to = game.objects[id].attached_to
-        if isinstance(to, int) and (to not in game.objects or game.objects[to].zone != "battlefield"):
+        if isinstance(to, int) and (
+            to not in game.objects or game.objects[to].zone not in ("battlefield", "graveyard")
+        ):
             raise OutOfOrder("something attached to what is not there")
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine import abilities as ab
+from engine import binding
 from engine.actions.acting import (
+    actors,
     attempted,
     each_actor,
     happen,
@@ -44,6 +46,11 @@ def keyworded(ctx: Context, effect: ab.Keyworded) -> None:
     if effect.word and effect.verb not in WITH_WORD:
         raise Unsupported(f"to {effect.verb} {effect.word!r}")
     by = []
+    together = AT_ONCE.get(effect.verb)
+    if together is not None and len(players := list(actors(ctx, effect.who))) > 1:
+        together(ctx, effect, [(p, _amount(ctx, effect, p)) for p in players])
+        attempted(ctx, True, players)
+        return
     for player in each_actor(ctx, effect.who):
         with acting(ctx, player):
             if effect.verb in WITH_CHOSEN_X and isinstance(effect.number, ab.X):
@@ -54,13 +61,24 @@ def keyworded(ctx: Context, effect: ab.Keyworded) -> None:
     attempted(ctx, bool(by), by)
 
 
+def _amount(ctx: Context, effect: ab.Keyworded, player: PlayerId) -> int:
+    """The number as it is asked of one of several players."""
+    with acting(ctx, player), ctx.about(binding.addresses(effect.who), player):
+        return 1 if effect.number is None else number(ctx, effect.number)
+
+
 def did(ctx: Context, verb: str, player: PlayerId, amount: int = 0) -> None:
     """The player has done it: abilities may watch for that, whatever came of it (CR 701.22d, 701.25d, ...)."""
     happen(ctx, ev.Performed(verb=verb, player=player, number=amount))
 
 
+AT_ONCE: dict[str, Callable[[Context, ab.Keyworded, list[tuple[PlayerId, int]]], None]] = {}
+"""Keyword actions that several players do at once (CR 701.22c): each with the players and their numbers."""
+
 WITH_CHOSEN_X: dict[str, Callable[[Context, PlayerId], None]] = {}
 """Keyword actions whose X, where nothing defines it, the player chooses as they do them (CR 107.3f)."""
 
-WITH_WORD = frozenset({"amass", "double", "investigate", "meld", "proliferate", "venture into the dungeon"})
+WITH_WORD = frozenset(
+    {"amass", "double", "explore", "investigate", "meld", "proliferate", "triple", "venture into the dungeon"}
+)
 """Keyword actions that take a word: the subtype of an Army, what is doubled, that it is done again, or "once" for each of something, the quality of a dungeon."""

@@ -1,4 +1,4 @@
-"""Keyword actions with cards of a graveyard or what a player has: collect evidence, forage, ascend (CR 701.59, 701.61, 702.131)."""
+"""Keyword actions with cards of a graveyard or what a player has: collect evidence, forage, behold, ascend (CR 701.4, 701.59, 701.61, 702.131)."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from engine.errors import IllegalAction
 from engine.game import Context, Decision
 from engine.game import events as ev
 from engine.model import PlayerId
+from engine.queries import descriptions
 
 
 @keyword_action("collect evidence")
@@ -102,3 +103,14 @@ def ascend(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) ->
                 fields={"marks": (*obj.marks, "city's blessing")},
             ),
         )
+
+
+@keyword_action("behold")
+def behold(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 701.4a: a card of that quality in the player's hand is revealed, or a permanent of theirs chosen that has it."""
+    able = descriptions.to_behold(ctx, effect.what, player)
+    ctx.game.cite("701.4a")
+    for id in pick_things(ctx, player, "choose what to behold", able):
+        if id in ctx.game.zone("hand", player):
+            happen(ctx, ev.Performed(verb="reveal", player=player, object=int(id)))
+        did(ctx, "behold", player)

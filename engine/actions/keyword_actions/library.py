@@ -14,10 +14,11 @@ from engine.actions.acting import (
     words_for,
     yes,
 )
-from engine.actions.keyword_actions.doing import did, keyword_action
-from engine.game import Context, Decision, mana_value
+from engine.actions.keyword_actions.doing import AT_ONCE, did, keyword_action
+from engine.game import Context, Decision, Game, mana_value
 from engine.game import events as ev
 from engine.model import OUTSIDE, ObjectId, PlayerId
+from engine.rules.effects import commander
 
 
 @keyword_action("scry")
@@ -52,13 +53,45 @@ def fateseal(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) 
         did(ctx, "fateseal", player, amount)
 
 
+def scry_together(ctx: Context, effect: ab.Keyworded, who: list[tuple[PlayerId, int]]) -> None:
+    """CR 701.22c: each looks at the top cards at the same time; they decide in APNAP order, and then the cards move at the same time."""
+    game = ctx.game
+    seen = {player: _look(game, player, player, amount) for player, amount in who}
+    moves: list[ev.GameEvent] = []
+    for player, found in seen.items():
+        if not found:
+            continue
+        gone = _any_number(
+            ctx, player, "choose the cards that go to the bottom of the library (the rest stay on top)", found
+        )
+        gone = ordered(ctx, player, "in what order do they go to the bottom (top first)?", gone)
+        kept = [i for i in found if i not in gone]
+        again = ordered(ctx, player, "in what order do the rest lie on top (top first)?", kept)
+        moves += [reordered(i, -1, player) for i in gone]
+        moves += [reordered(i, 0, player) for i in reversed(again)] if again != kept else []
+    game.cite("701.22a", "701.22c")
+    happen(ctx, moves)
+    for player, amount in who:
+        if amount:
+            did(ctx, "scry", player, amount)
+
+
+AT_ONCE["scry"] = scry_together
+
+
+def _look(game: Game, player: PlayerId, owner: PlayerId, amount: int) -> list[ObjectId]:
+    """The top cards of the library, which the player looks at."""
+    seen = cards.top(game, owner, amount)
+    if seen:
+        game.note(f"{player} looks at the top {len(seen)} of {owner}'s library", about=(player,))
+    return seen
+
+
 def _sort(ctx: Context, player: PlayerId, owner: PlayerId, amount: int, away: str) -> None:
     """Look at the top cards of a library and divide them between its top and somewhere else."""
-    game = ctx.game
-    seen = cards.top(game, owner, amount)
+    seen = _look(ctx.game, player, owner, amount)
     if not seen:
         return
-    game.note(f"{player} looks at the top {len(seen)} of {owner}'s library", about=(player,))
     where = "the bottom of the library" if away == "library bottom" else "the graveyard"
     gone = _any_number(ctx, player, f"choose the cards that go to {where} (the rest stay on top)", seen)
     if away == "graveyard":
@@ -96,6 +129,8 @@ def learn(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
     game.cite("701.48a")
     hand = game.zone("hand", player)
     lessons = [i for i in game.zone(OUTSIDE, player) if "Lesson" in game.characteristics(i).subtypes]
+    if game.any_commander:
+        lessons = [i for i in lessons if not commander.kept_outside(game, i)]
     if hand and yes(ctx, player, "discard a card to draw a card (learn)?", default=not lessons):
         picked = pick_things(ctx, player, "choose a card to discard", hand)
         discards = [
@@ -190,4 +225,4 @@ def clash(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
     game.note(f"{player} {'wins' if won else 'does not win'} the clash", about=(player,))
     ctx.clash_won = won
     for each in both:
-        did(ctx, "clash", each)
+        did(ctx, "clash", each, int(won and each == player))

@@ -24,7 +24,7 @@ from engine.actions.objects import marked
 from engine.errors import Unsupported
 from engine.game import Context, Game
 from engine.game import events as ev
-from engine.model import PlayerId, Thing
+from engine.model import PlayerId, PooledMana, Thing
 from engine.queries import numbers
 from engine.rules.effects import continuous
 
@@ -188,25 +188,63 @@ def double(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) ->
         ctx.game.cite("701.10d")
         happen(ctx, becomes(ctx, player, 2 * ctx.game.players[player].life))
         return
+    if effect.word == UNSPENT:
+        _double_mana(ctx, player)
+        return
     if effect.what is None:
         raise Unsupported("doubling what isn't said")
-    game = ctx.game
     if effect.word.endswith("counters"):
         _double_counters(ctx, effect, player)
         return
-    game.cite("701.10b")
+    _grow(ctx, effect, 1, "701.10b", "701.10c")
+
+
+@keyword_action("triple")
+def triple(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 701.11a-c: +X/+0 where X is twice its power now, -X/-0 if that is negative; its toughness alike."""
+    ctx.game.cite("701.11a")
+    _grow(ctx, effect, 2, "701.11b", "701.11c")
+
+
+def _grow(ctx: Context, effect: ab.Keyworded, times: int, rule: str, below: str) -> None:
+    """CR 701.10b-c, 701.11b-c: power, toughness or both are changed by so many times what they are. `below`: the rule for what is less than 0."""
+    assert effect.what is not None
+    game = ctx.game
+    game.cite(rule)
     for id in permanents(ctx, effect.what, help=True):
         values = game.characteristics(id)
         power = (values.power or 0) if effect.word in ("power", "power and toughness") else 0
         tough = (values.toughness or 0) if effect.word in ("toughness", "power and toughness") else 0
         if power < 0 or tough < 0:
-            game.cite("701.10c")
+            game.cite(below)
         change = ab.ModifyPT(
-            ab.Literally(abs(power)),
-            ab.Literally(abs(tough)),
+            ab.Literally(times * abs(power)),
+            ab.Literally(times * abs(tough)),
             ("-" if power < 0 else "+", "-" if tough < 0 else "+"),
         )
         continuous.add_floating(ctx, ab.Fixed((id,)), (change,), ab.ThisTurn())
+
+
+UNSPENT = "unspent mana"
+"""The word of "double" for the mana of each type that a player has (CR 701.10f)."""
+
+
+def _double_mana(ctx: Context, player: PlayerId) -> None:
+    """CR 701.10f: as much mana of each type as there is in the pool already; what restricts or comes with that mana is not of the new one."""
+    game = ctx.game
+    pool = game.players[player].pool
+    game.cite("701.10f")
+    if game.players[player].unlimited_mana:
+        raise Unsupported("doubling unlimited mana")
+    if pool:
+        happen(
+            ctx,
+            ev.AddMana(
+                player=player,
+                mana=tuple(PooledMana(m.symbol, source=ctx.source) for m in pool),
+                source=ctx.source,
+            ),
+        )
 
 
 def _double_counters(ctx: Context, effect: ab.Keyworded, player: PlayerId) -> None:

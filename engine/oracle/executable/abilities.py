@@ -15,6 +15,7 @@ from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks
 from engine.oracle.executable.walk import missing
 from engine.rules.costs import activated_abilities, mana, mana_abilities
 from engine.rules.effects import entering
+from engine.rules.effects import replacement as replacing
 
 part_of_speech(
     ab.Ability,
@@ -36,6 +37,16 @@ BEFORE_THE_GAME = {
 }
 """What `TextOnly` may say, and why it makes no difference in a game that has begun."""
 
+SAID_AS_INSTEAD = (
+    "instead",
+    "instead first",
+    "instead of anywhere else",
+    "prevent",
+    "condition first",
+    "condition last",
+)
+"""How it is put that a replacement effect takes the place of an event, all of which mean the same (CR 614.1a, 615.1a)."""
+
 words(ab.SpellAbility, word=WORDING)
 words(ab.Activated, word=WORDING)
 words(ab.Triggered, when=WORDING, word=WORDING)
@@ -44,7 +55,7 @@ words(ab.StaticSpells, word=WORDING, said=WORDING)
 words(ab.Instead, said=WORDING)
 words(
     ab.Replacement,
-    how=frozenset({"instead", "instead first", "instead of anywhere else", "as", "prevent"}),
+    how=frozenset({*SAID_AS_INSTEAD, "as"}),
     word=WORDING,
 )
 words(ab.TriggersMore, word=WORDING)
@@ -128,6 +139,10 @@ def replacement(ability: ab.Replacement | ab.Instead, path: Path) -> Iterator[st
     event = ability.event.event if isinstance(ability.event, ab.Provided) else ability.event
     found = event.events if isinstance(event, ab.OrEvents) else (event,)
     how = getattr(ability, "how", "instead")
+    if how == "as" and isinstance(event, ab.ObjectDoes):
+        if event.verb not in replacing.TURNING or not isinstance(event.what, ab.This):
+            yield f"what happens as something {event.verb}"
+        return
     for each in found:
         if not replaceable(each):
             yield f"replacing the event {type(each).__name__}"
@@ -141,7 +156,7 @@ def replacement(ability: ab.Replacement | ab.Instead, path: Path) -> Iterator[st
         for step in mana_abilities.parts(ability.effect):
             if not isinstance(step, entering.AS_IT_ENTERS):
                 yield f"{type(step).__name__} as it enters"
-    elif how not in ("instead", "instead first", "instead of anywhere else", "prevent"):
+    elif how not in SAID_AS_INSTEAD:
         yield f"a replacement said {how!r}"
 
 

@@ -13,7 +13,7 @@ from engine.rules.effects import copying
 LAYOUTS = frozenset(
     {
         "normal", "split", "flip", "transform", "meld", "modal_dfc", "adventure", "leveler", "class", "saga", "case", "mutate", "prototype",
-        "reversible_card", "omen", "planar", "scheme", "vanguard",
+        "reversible_card", "omen", "prepare", "planar", "scheme", "vanguard",
     }
 )  # fmt: skip
 """Layouts whose faces engine.rules.effects.faces and casting know what to do with (CR 708-721)."""

@@ -111,7 +111,9 @@ def change(change: ab.Change, path: Path) -> Iterator[str]:
         yield reason
         return
     holder = path[-1] if path else None
-    if type(change) not in LAYERED | RULES and not isinstance(holder, ab.TokenKind | ab.CopyOf | ab.AsOne):
+    if type(change) not in LAYERED | RULES and not isinstance(
+        holder, ab.TokenKind | ab.CopyOf | ab.AsOne | ab.CopySpell
+    ):
         yield f"{type(change).__name__} of what is no copy"
     match holder:
         case ab.Static() | ab.Lasting():

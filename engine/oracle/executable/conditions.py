@@ -38,12 +38,13 @@ def state_is(condition: ab.StateIs, path: Path) -> Iterator[str]:
 @checks(ab.Did)
 def did(condition: ab.Did, path: Path) -> Iterator[str]:
     """Who of several players did something is not kept with what was done: it is told by who does it in the text, or by whose it was (CR 701.9a, 701.21a)."""
-    if not condition.done or condition.who is None:
+    if (
+        not condition.done
+        or condition.who is None
+        or (condition.done in conditions.TOLD_BY_WHOSE and condition.which is not None)
+    ):
         return
-    if not isinstance(condition.who, ab.You):
-        if condition.done not in ("discarded", "sacrificed"):
-            yield "what a player did this way"
-    elif any(_by_another(node) for node in walk(path[0])):
+    if not isinstance(condition.who, ab.You) or any(_by_another(node) for node in walk(path[0])):
         yield "what a player did this way"
 
 

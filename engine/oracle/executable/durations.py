@@ -9,4 +9,5 @@ from engine.rules.effects import durations
 part_of_speech(ab.Duration, durations.DURATIONS)
 
 words(ab.ThisTurn, said=WORDING)
+words(ab.Always, said=WORDING)
 words(ab.Until, moment=durations.MOMENTS)

@@ -15,12 +15,14 @@ part_of_speech(ab.EventPattern, event_patterns.MATCHERS)
 
 def object_verb(word: str) -> bool:
     """What objects do, or is done to them."""
+    if word == event_patterns.UNATTACHED:
+        return True
     return word in event_patterns.OBJECT_VERBS or event_patterns.deed(word) in event_patterns.DONE_BY_OBJECTS
 
 
 words(
     ab.Moves,
-    origin=frozenset({"", "battlefield", "exile", "graveyard", "library", "stack"}),
+    origin=frozenset({"", "battlefield", "exile", "graveyard", "hand", "library", "stack"}),
     to=frozenset({"", "battlefield", "graveyard", "hand", "exile"}),
     verb={"", *event_patterns.PLAIN_MOVES, *event_patterns.VERBS_OF_MOVES},
 )
@@ -40,6 +42,10 @@ words(ab.OrEvents, joined=WORDING)
 words(ab.Provided, note={"", *event_patterns.LIMITS})
 
 
+SO_MANY = {(ab.Attacks, "what"), (ab.Blocks, "whom"), (ab.BecomesBlocked, "by")}
+"""The fields of event patterns in which at least so many creatures are asked for (CR 508.3a, 509.3e)."""
+
+
 @checks(ab.EventPattern)
 def how_many(event: ab.EventPattern, path: Path) -> Iterator[str]:
     """CR 603.2c: "one or more" where it makes an event trigger once; other numbers of things in no event."""
@@ -54,7 +60,12 @@ def how_many(event: ab.EventPattern, path: Path) -> Iterator[str]:
                 continue
             case ab.Chosen(), ab.OneOrMore() if name == several:
                 continue
+            case ab.Chosen(), ab.OneOrMore() if name == triggers.OTHERS.get(type(event)):
+                if not any(isinstance(outer, ab.Later) for outer in path):
+                    continue
             case _, ab.Exactly() | ab.OneOrMore() if isinstance(event, ab.PlayerAttacks) and name == "using":
+                continue
+            case ab.Chosen(), ab.Exactly() if (type(event), name) in SO_MANY:
                 continue
         yield f"{type(amount).__name__} things in the event {type(event).__name__}"
 
@@ -96,6 +107,8 @@ def _is_one(event: ab.EventPattern) -> bool:
     together = isinstance(subject, ab.Chosen) and isinstance(subject.amount, ab.OneOrMore)
     if isinstance(event, ab.DealsDamage):
         return True
+    if isinstance(event, ab.StepBegins):
+        return event.word == "first" and isinstance(event.whose, ab.You | ab.ThePlayer)
     return together or isinstance(subject, ab.This | ab.Host | ab.You | ab.AnyPlayer)
 
 

@@ -12,12 +12,35 @@ from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks
 from engine.queries import modes
 
 words(ab.Sequence, joined=WORDING)
-words(ab.Conditional, early=WORDING, unless=WORDING)
+words(ab.EitherWay, said=WORDING)
+words(ab.Conditional, early=WORDING, unless=WORDING, said=WORDING)
 words(ab.Mode, name=OPEN, cost=cost_symbols)
 words(ab.Modal, note=modes.NOTES, said=WORDING)
 words(ab.SameFor, keywords=CHECKED)
 words(ab.RepeatProcess, often=WORDING)
-words(ab.WhereX, name=OPEN, within=WORDING)
+
+
+@checks(ab.WhereX)
+def where_x(effect: ab.WhereX, path: Path) -> Iterator[str]:
+    """CR 601.2c-d: what X is as the spell is cast is heeded where it says how many targets there are, or how much is divided among them."""
+    if not effect.said:
+        return
+    if any(isinstance(node, ab.Target | ab.TargetPlayer) for node in ab.walk(effect.number)):
+        yield "an X that is worked out by a target as targets are chosen"
+    heeded = 0
+    for node in ab.walk(effect.effect):
+        match node:
+            case ab.Target(amount=ab.UpTo(number=ab.X()) | ab.Exactly(number=ab.X())):
+                heeded += 1
+            case ab.DealDamage(amount=ab.X(), divided="as you choose", to=ab.Target()):
+                heeded += 1
+            case ab.AddCounters(number=ab.X(), divided="as you choose", on=ab.Target()):
+                heeded += 1
+    if heeded != sum(isinstance(node, ab.X) for node in ab.walk(effect.effect)):
+        yield "an X that is worked out as the spell is cast and used as it resolves"
+
+
+words(ab.WhereX, name=OPEN, within=WORDING, said=WORDING)
 
 NOT_BEFORE = "an instruction that replaces another which is not said before it"
 
@@ -117,6 +140,8 @@ def conditional(effect: ab.Conditional, path: Path) -> Iterator[str]:
 @checks(ab.SameReceiver)
 def same_receiver(noun: ab.SameReceiver, path: Path) -> Iterator[str]:
     """CR 608.2c: the receiver of damage that other damage takes the place of."""
+    if path and isinstance(path[-1], ab.AddCounters):
+        return
     outer = path[-2] if len(path) > 1 else None
     if not (isinstance(outer, ab.Conditional) and outer.instead and _as_before(outer)):
         yield NOT_BEFORE

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from engine import abilities as ab
 from engine import keywords
 from engine.abilities.tree import walk
@@ -41,8 +43,11 @@ FREE_NOTES = frozenset({"gift", "partner with", "prototype", "companion"})
 def keyword(keyword: ab.Keyword, path: Path) -> Iterator[str]:
     """CR 702: it means other abilities, or is behaviour of the rules under its own name."""
     expanded = keyword.name in keywords.EXPANSIONS
+    known = keyword
+    if keyword.name in keywords.AT_MANA_COST and keyword.note in MANA_COSTS:
+        known = replace(keyword, costs=(ab.PayMana("{1}"),), note="")
     try:
-        means = keywords.expand(keyword) if expanded else keyword_costs.activated(keyword)
+        means = keywords.expand(known) if expanded else keyword_costs.activated(keyword)
     except Unsupported as reason:
         yield str(reason)
         return
@@ -64,7 +69,7 @@ def _written_with(keyword: ab.Keyword) -> Iterator[str]:
     lacks = keyword.name in NEEDS and getattr(keyword, NEEDS[keyword.name]) in (None, ())
     if lacks and not (keyword.name == "protection" and from_note):
         yield f"{keyword.name} without its {NEEDS[keyword.name]}"
-    for_mana_cost = keyword.name in FOR_MANA_COST and keyword.note in MANA_COSTS
+    for_mana_cost = keyword.name in FOR_MANA_COST | keywords.AT_MANA_COST and keyword.note in MANA_COSTS
     if keyword.note and not from_note and not for_mana_cost and keyword.name not in FREE_NOTES:
         yield f"{keyword.name} with {keyword.note!r}"
 

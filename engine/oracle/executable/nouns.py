@@ -26,6 +26,7 @@ words(ab.PlayerKind, who=PLAYER_KINDS)
 # ---- qualities ----
 
 words(ab.Is, state=states.STATES)
+words(ab.Alike, what=descriptions.ALIKE, said=WORDING)
 words(ab.OfColor, color=COLOR_WORDS)
 words(ab.OfType, word=OPEN)
 words(ab.AnyOf, joined=WORDING)
@@ -44,6 +45,7 @@ words(ab.Happened, what=CHECKED, when=CHECKED)
 
 # ---- objects ----
 
+words(ab.TopOfLibrary, zone=frozenset({"", "graveyard"}))
 words(ab.Each, word=WORDING)
 words(ab.That, noun=OPEN, done=OPEN, the=WORDING)
 words(ab.Host, how=OPEN, noun=OPEN)
@@ -114,6 +116,26 @@ def zone(quality: ab.InZone, path: Path) -> Iterator[str]:
     picked = [n for n in path if isinstance(n, ab.Objects)]
     if quality.single and not (picked and isinstance(picked[-1], ab.Target)):
         yield "several cards of one zone that aren't targets"
+
+
+@checks(ab.Alike, ab.Compared)
+def alike(quality: ab.Alike | ab.Compared, path: Path) -> Iterator[str]:
+    """CR 601.2c, 608.2d: what is said of several together is heeded where so many are picked by an instruction."""
+    if isinstance(quality, ab.Compared) and not descriptions.is_total(quality):
+        return
+    if isinstance(quality, ab.Compared) and (
+        quality.op != "<=" or any(isinstance(n, ab.CastCard) for n in path)
+    ):
+        yield f"a {quality.stat} of what isn't picked together"
+    picked = [n for n in path if isinstance(n, ab.Objects)]
+    some = (
+        picked and isinstance(picked[-1], ab.Target | ab.Chosen | ab.OneOf) and picked[-1].amount is not None
+    )
+    described = some and getattr(picked[-1], "which", None)
+    if not isinstance(described, ab.Which) or quality not in (*described.before, *described.after):
+        yield "what several things have to be together where they aren't picked together"
+    if any(isinstance(n, ab.Cost | ab.Condition | ab.EventPattern | ab.Number) for n in path):
+        yield "what several things have to be together elsewhere than in an instruction"
 
 
 @checks(ab.Happened)

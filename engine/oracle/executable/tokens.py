@@ -29,6 +29,7 @@ words(
     colors=COLOR_WORDS,
     predefined=predefined_token,
     apart=WORDING,
+    name_last=WORDING,
 )
 
 

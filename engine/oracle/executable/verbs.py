@@ -99,10 +99,19 @@ def _unplaced(noun: ab.Objects) -> Iterator[str]:
                 yield "a card in no named zone"
 
 
+@checks(ab.RevealUntil)
+def reveal_until(effect: ab.RevealUntil, path: Path) -> Iterator[str]:
+    """CR 608.2c: of several that are looked for, "those cards" are these where the text speaks of the rest, too; else it may mean all that were revealed."""
+    told = (ab.Rest, ab.OneOf)
+    if effect.number is not None and not any(isinstance(n, told) for n in walk(path[0] if path else effect)):
+        yield "whether 'those cards' are all that are revealed or those that were looked for"
+
+
 @checks(ab.Search)
 def search(effect: ab.Search, path: Path) -> Iterator[str]:
     """CR 701.23: for a number of cards that fit."""
-    if not isinstance(effect.what, ab.Chosen | ab.Each):
+    parts = effect.what.parts if isinstance(effect.what, ab.Together) else (effect.what,)
+    if not all(isinstance(part, ab.Chosen | ab.Each) for part in parts):
         yield "searching for what is not a number of cards that fit"
 
 
@@ -124,20 +133,23 @@ def skip_draw(effect: ab.SkipDraw, path: Path) -> Iterator[str]:
 
 words(ab.Tap, state=frozenset({"tap", "untap", "tap or untap"}), word=frozenset({"", "enlists"}))
 words(ab.Transform, verb=objects.OBJECT_ACTIONS)
+words(ab.ExchangeLife, stat=frozenset({"", "power", "toughness"}))
 words(ab.BecomeState, state=designations.STATES)
+words(ab.Separate, hiding=WORDING)
+words(ab.Flip, until=frozenset({"", "lose"}))
 words(ab.Exchange, of=frozenset({"control"}))
-words(ab.AddCounters, kind=OPEN, divided=frozenset({"", "as you choose"}), said=WORDING)
+words(ab.AddCounters, kind=OPEN, kinds=OPEN, divided=frozenset({"", "as you choose"}), said=WORDING)
 words(ab.RemoveCounters, kind=OPEN)
 words(ab.MoveCounters, put=WORDING)
 words(ab.MoveCounters, kind=OPEN)
 words(ab.DealDamage, divided=frozenset({"", "as you choose", "evenly"}))
-words(ab.Prevent, kind=DAMAGE_KINDS, said=WORDING)
+words(ab.Prevent, kind=DAMAGE_KINDS, divided=frozenset({"", "as you choose"}), said=WORDING)
 
 
 @checks(ab.AddCounters)
 def add_counters(effect: ab.AddCounters, path: Path) -> Iterator[str]:
     """CR 122.1: a kind is named, unless the counters are those of the event that is replaced."""
-    if not effect.kind and not any(isinstance(outer, ab.Replacement) for outer in path):
+    if not effect.kind and not effect.kinds and not any(isinstance(outer, ab.Replacement) for outer in path):
         yield "counters of no named kind"
 
 
@@ -209,7 +221,7 @@ def cast_card(effect: ab.CastCard, path: Path) -> Iterator[str]:
 
 # ---- choices, turns, keyword actions (CR 500.7, 608.2d, 701) ----
 
-words(ab.Choose, what=CHECKED, options=OPEN, besides=OPEN)
+words(ab.Choose, what=CHECKED, options=OPEN, besides=OPEN, fronted=WORDING)
 words(ab.EndTurn, what=turns.ENDED)
 words(ab.AnotherGame, kind=turns.GAMES)
 words(ab.ExtraTurn, what=CHECKED, after=CHECKED)
@@ -236,6 +248,8 @@ def extra_turn(effect: ab.ExtraTurn, path: Path) -> Iterator[str]:
     if effect.what != "turn" and effect.what not in turns.PHASES:
         yield f"an extra {effect.what}"
     after = turns.AFTER_TURN if effect.what == "turn" else turns.AFTER_PHASE
+    if effect.what.endswith(" step"):
+        after |= {"this step"}
     if effect.after not in after:
         yield f"an extra {effect.what} after {effect.after!r}"
 
@@ -247,7 +261,7 @@ def keyworded(effect: ab.Keyworded, path: Path) -> Iterator[str]:
         yield f"to {effect.verb} {effect.word!r}"
     if effect.verb in ("support", "earthbend") and effect.number is None:
         yield f"{effect.verb} without a number"
-    if effect.verb == "double" and effect.what is None and effect.word != "life total":
+    if effect.verb == "double" and effect.what is None and effect.word not in ("life total", "unspent mana"):
         yield "doubling what isn't said"
 
 
@@ -256,3 +270,11 @@ def reflexive(effect: ab.WhenYouDo, path: Path) -> Iterator[str]:
     """CR 603.12, 707.9a: a reflexive ability is made by the one that it stands in, which "this ability" names."""
     if any(isinstance(n, ab.ThisAbility) for n in ab.walk(effect.effect)):
         yield "an ability that is had as the reflexive one's"
+
+
+@checks(ab.ForEach)
+def for_each(effect: ab.ForEach, path: Path) -> Iterator[str]:
+    """CR 109.2: cards are counted where they are; those that were looked at or revealed are said to be so."""
+    counted = effect.each.of if isinstance(effect.each, ab.CountOf) else effect.each
+    if isinstance(counted, ab.Each) and counted.which == ab.Noun(form="card"):
+        yield "each card, of which it isn't said where it is"

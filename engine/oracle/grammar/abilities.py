@@ -82,6 +82,7 @@ for _when, _category, _where in (
 
 # ---- activated (CR 602) ----
 rule("activated", "{costs}: {effect:text}", Activated, restrictions=())
+rule("activated", "{costs:costs to choose from}: {effect:text}", Activated, restrictions=())
 rule("activated", "{costs}: {effect:text} {restrictions:restrictions}", Activated)
 for _limits in ("", " {restrictions:restrictions}"):
     rule("activated", f"{{costs}}: {{effect:text}}{_limits} this ability costs {{changed:own cut for each}}.", Activated,
@@ -156,7 +157,7 @@ ABILITY_WORDS = sorted(
     constellation join_forces metalcraft undergrowth celebration magecraft lieutenant ferocious bloodrush formidable battalion descend_8
     descend_4 delirium landfall inspired threshold converge eminence hellbent grandeur addendum radiance alliance kinship survival
     valiant adamant channel cohort morbid domain paradox imprint parley revolt heroic enrage chroma strive coven sweep rally renew eerie
-    flurry vivid raid void
+    flurry vivid raid void corrupted
     """.split(),
     key=len,
 )
@@ -272,3 +273,4 @@ words("roman", {1: "I", 2: "II", 3: "III", 4: "IV", 5: "V", 6: "VI"})
 series("chapters", "roman", last=None)
 rule("saga line", "{:keyword line}")
 rule("quoted ability", "{:Ability}")
+rule("quoted ability", "{:loyalty ability}")

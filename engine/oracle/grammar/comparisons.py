@@ -29,6 +29,7 @@ from engine.abilities import (
     Not,
     Noun,
     Number,
+    OfTheChosen,
     OwnedBy,
     PlayerHas,
     PlayerStat,
@@ -42,6 +43,7 @@ from engine.abilities import (
     ThatPlayer,
     ThePlayer,
     This,
+    TopOfLibrary,
     TurnOf,
     WasCast,
     Which,
@@ -205,6 +207,40 @@ rule(Condition, "it targets {objects:Objects}", lambda objects: _fits(That(), Ha
      undo=lambda v: {"objects": q.objects} if v.what == That() and (q := _quality(v, Having)) and q.relation == "targeting" else None)  # fmt: skip
 
 
+for _has, _not in (("(has|have)", False), ("(doesn't|don't) have", True)):
+    rule(Condition, f"{{what:subject}} {_has} the chosen name", lambda what, no=_not: _named(what, no), makes=(Fits, Negated),
+         undo=partial(lambda v, no: _take_named(v, no), no=_not))  # fmt: skip
+    for _same in ("name", "mana value"):
+        rule(Condition, f"{{what:subject}} {_has} the same {_same} as {{objects:compared objects}}",
+             lambda what, objects, relation=f"sharing a {_same} with", no=_not: _negated(_fits(what, Having(relation, objects)), no), makes=(Fits, Negated),
+             undo=partial(lambda v, relation, no: _take_same(v, relation, no), relation=f"sharing a {_same} with", no=_not))  # fmt: skip
+rule("compared objects", "{:related object}")
+
+
+def _negated(condition: Condition, no: bool) -> Condition:
+    return Negated(condition) if no else condition
+
+
+def _named(what: Any, no: bool) -> Condition:
+    return _negated(_fits(what, OfTheChosen("card name", said="chosen")), no)
+
+
+def _take_named(value: Any, no: bool) -> dict[str, Any] | None:
+    inner = value.condition if isinstance(value, Negated) else value
+    what = getattr(inner, "what", None)
+    return {"what": what} if what is not None and value == _named(what, no) else None
+
+
+def _take_same(value: Any, relation: str, no: bool) -> dict[str, Any] | None:
+    inner = value.condition if isinstance(value, Negated) else value
+    if not isinstance(inner, Fits):
+        return None
+    found = _quality(inner, Having)
+    if found is None or found.relation != relation or isinstance(value, Negated) != no:
+        return None
+    return {"what": inner.what, "objects": found.objects}
+
+
 rule(Condition, "{what:subject} (is|are) attached to {objects:Objects}", lambda what, objects: _fits(what, Having("attached to", objects)), makes=Fits,
      undo=lambda v: {"what": v.what, "objects": q.objects} if (q := _quality(v, Having)) and q.relation == "attached to" else None)  # fmt: skip
 
@@ -245,6 +281,34 @@ def _take_many(value: Fits, op: str = ">=") -> dict[str, Any] | None:
 def _plain_state(value: Fits) -> bool:
     which = value.which
     return isinstance(which, Which) and which.noun == Noun()
+
+
+rule(
+    "top card",
+    "the top card of {whose:whose} graveyard",
+    TopOfLibrary,
+    number=Literally(1),
+    zone="graveyard",
+)
+rule(Condition, "~ is in your graveyard with a {which:noun@one} directly above it", lambda which: _above(which, None), makes=AllOf,
+     undo=lambda v: _take_above(v, False))  # fmt: skip
+rule(Condition, "~ is in your graveyard with {number:number word} or more {which:noun@many} above it", lambda number, which: _above(which, number), makes=AllOf,
+     undo=lambda v: _take_above(v, True))  # fmt: skip
+
+
+def _above(which: Selection, number: Number | None) -> AllOf:
+    """CR 404.2: cards above this one in its graveyard; without a number: one directly above it."""
+    relation = "directly above" if number is None else "above"
+    there = Each(Which((), which, (InZone("graveyard", YOU), Having(relation, This()))))
+    return AllOf((_GRAVEYARD, Comparison(CountOf(there), ">=", number or Literally(1))))
+
+
+def _take_above(value: AllOf, several: bool) -> dict[str, Any] | None:
+    match value.conditions:
+        case (_, Comparison(left=CountOf(of=Each(which=Which(noun=which))), right=number)):
+            found: dict[str, Any] = {"which": which, **({"number": number} if several else {})}
+            return found if value == _above(which, number if several else None) else None
+    return None
 
 
 _GRAVEYARD = _fits(This(), InZone("graveyard", YOU))

@@ -71,7 +71,7 @@ def _or_tied(value: Controls) -> bool:
 
 
 # ---- what objects are ----
-words("state", {Is(s): s for s in STATES if s not in ("outlaw", "commander")})
+words("state", {Is(s): s for s in STATES if s not in ("outlaw", "commander", "suspended")})
 rule("state", "{:quality non}")
 rule("state", "{qualities:qualities or}", AnyOf)
 rule("state", "{qualities:qualities and/or}", AnyOf, joined="and/or")
@@ -147,6 +147,8 @@ rule(Condition, "it's your turn", TurnOf, who=You())
 _PAID = Fits(This(), Which((Is("tribute paid"),), Noun()))
 rule(Condition, "tribute wasn't paid", Negated(_PAID))
 rule(Condition, "evidence was collected", WasPaid("evidence", This()))
+rule(Condition, "a {kind:bare type} was beheld", lambda kind: WasPaid(f"beheld {kind}", This()), makes=WasPaid,
+     undo=lambda v: {"kind": v.cost.removeprefix("beheld ")} if v.cost.startswith("beheld ") and v.what == This() else None)  # fmt: skip
 rule(Condition, "~ was cast using teamwork", WasPaid("teamwork", This()))
 rule(Condition, "the gift was promised", WasPaid("gift", This()))
 rule(Condition, "the gift wasn't promised", Negated(WasPaid("gift", This())))
@@ -185,6 +187,8 @@ rule("did not", "the player doesn't", Negated(Did(ThatPlayer("the player"))))
 rule("did not", "that player doesn't", Negated(Did(ThatPlayer("player"))))
 rule("did not", "you can't", Negated(Did(You(), able=False)))
 rule("did not", "they can't", Negated(Did(ThatPlayer("they"), able=False)))
+rule("did not", "the player can't", Negated(Did(ThatPlayer("the player"), able=False)))
+rule("did not", "that player can't", Negated(Did(ThatPlayer("player"), able=False)))
 rule("did not", "no one does", Negated(Did(AnyPlayer())))
 for _searched in ("search", "searched"):
     rule("did", f"you {_searched} your library this way", Did(done=_searched, noun="library"))

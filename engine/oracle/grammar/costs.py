@@ -12,6 +12,7 @@ from engine.abilities import (
     Do,
     Draw,
     Effect,
+    EitherCost,
     Exile,
     Keyworded,
     Literally,
@@ -63,7 +64,12 @@ _ACTIONS = (
 
 def is_action(effect: Effect) -> bool:
     """What players can be asked to do as a cost: an action of their own without a target (CR 118.3)."""
-    keyworded = isinstance(effect, Keyworded) and effect.verb in ("collect evidence", "forage", "blight")
+    keyworded = isinstance(effect, Keyworded) and effect.verb in (
+        "collect evidence",
+        "forage",
+        "blight",
+        "behold",
+    )
     return (isinstance(effect, _ACTIONS) or keyworded) and plain(effect)
 
 
@@ -77,7 +83,12 @@ rule(Cost, "{action:joint action}", Do)
 rule(Cost, "pay {:energy cost}")
 for _n in range(1, 9):
     rule("energy cost", "{E}" * _n, Do(RemoveCounters(Literally(_n), "energy", You())))
+rule("energy cost", "X {E}", Do(RemoveCounters(X(), "energy", You())))
 series("costs", Cost, last=None, sep=", ^")
+# One cost or another (CR 118.8): "{3}, {T} or {U}, {T}".
+series("either costs", "costs", last="or", low=2, high=2, oxford=False)
+rule("alternative costs", "{options:either costs}", EitherCost)
+alone("costs to choose from", "alternative costs")
 # After a keyword's dash: whatever isn't plain mana, which takes no dash.
 rule(
     "costs not mana", "{:costs}", provided=lambda v: len(v) > 1 or not all(isinstance(c, PayMana) for c in v)
@@ -85,6 +96,7 @@ rule(
 series("spoken costs", "spoken cost", last="and")
 rule("spoken cost", "{:single spoken cost}")
 rule("single spoken cost", "pay {mana:mana}", PayMana)
+rule("single spoken cost", "pay {of:possessor} mana cost", PayMana, mana="")
 rule("single spoken cost", "waterbend {mana:mana}", PayMana, by="waterbend")
 rule("single spoken cost", "{action:action cost}", Do)
 

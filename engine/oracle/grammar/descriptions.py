@@ -35,6 +35,7 @@ from engine.abilities import (
     WithCounter,
     X,
 )
+from engine.oracle.grammar.effects.tokens import TokenSize
 from engine.oracle.kernel import rule, series
 
 # ---- heads ------------------------------------------------------------------------------------------------------
@@ -116,16 +117,18 @@ def clear(value: Which) -> bool:
     if not noun.form and any(not isinstance(q, Other) and not _of_each(q, noun) for q in value.before):
         return False
     return not any(
-        isinstance(q, With) or (isinstance(q, Compared) and q.stat != "mana value") for q in value.after
+        isinstance(q, With) or (isinstance(q, Compared) and not q.stat.endswith("mana value"))
+        for q in value.after
     )
 
 
 def _of_each(quality: Quality, noun: Noun) -> bool:
-    """Whether what is said before several kinds is plainly said of each: "untapped artifacts or creatures", "tapped Assassins, Pirates, and/or Vehicles"."""
+    """Whether what is said before several kinds is plainly said of each: "untapped artifacts or creatures", "tapped Assassins, Pirates, and/or Vehicles",
+    "nontoken Elf or Berserker", "attacking Kithkin or Elf" (whatever is a token or attacks, it is that as a permanent)."""
     return (
-        quality == Is("untapped")
+        quality in (Is("untapped"), Is("attacking"), Not(Is("token")))
         or noun.joined == "and/or"
-        and quality in (Is("tapped"), Is("attacking"), Not(Is("token")))
+        and quality == Is("tapped")
     )
 
 
@@ -141,8 +144,21 @@ series("befores", "quality before", last=None, sep="")
 series("comma befores", "quality non", last=None, sep=",", low=2)
 series("afters", "quality after", last=None, sep="")
 rule("which", "{:noun}")
-rule("which", "{options:alternatives}", EitherOf, provided=lambda v: _apart(v.options))
+rule(
+    "which",
+    "{options:alternatives}",
+    EitherOf,
+    provided=lambda v: _apart(v.options) or _each_a_card(v.options),
+)
 series("alternatives", "alternative", last="or", low=2)
+rule(
+    "which",
+    "{options:alternatives and/or}",
+    EitherOf,
+    joined="and/or",
+    provided=lambda v: _each_a_card(v.options),
+)
+series("alternatives and/or", "alternative", last="and/or", low=2)
 rule("alternative", "{:noun}")
 rule("alternative", "{before:befores} {noun:single noun}", Which, provided=lambda v: not several_nons(v))
 rule("alternative", "{noun:single noun} {after:afters}", Which, before=())
@@ -163,6 +179,36 @@ rule(
     provided=lambda v: clear(v) and not several_nons(v),
 )
 rule("which", "{before:comma befores} {noun:noun} {after:afters}", Which, provided=clear)
+
+
+# "1/1 creature": with that power and toughness (CR 208.1).
+def _sized(size: TokenSize, which: Selection) -> Which:
+    numbers = Compared("power", "=", size.power), Compared("toughness", "=", size.toughness)
+    if isinstance(which, Which):
+        return Which((*numbers, *which.before), which.noun, which.after)
+    return Which(numbers, which)
+
+
+def _take_sized(value: Which) -> dict[str, Any] | None:
+    match value.before:
+        case (
+            Compared(stat="power", op="=", to=power),
+            Compared(stat="toughness", op="=", to=toughness),
+            *rest,
+        ):
+            bare = Which(tuple(rest), value.noun, value.after) if rest or value.after else value.noun
+            return {"size": TokenSize(power, toughness), "which": bare}
+    return None
+
+
+rule(
+    "which",
+    "{size:size} {which:which}",
+    _sized,
+    makes=Which,
+    undo=_take_sized,
+    provided=lambda v: not has_other(v),
+)
 
 
 # Two kinds, the second with a quality of its own, and what is said of both: "creatures and nonbasic lands your opponents control".
@@ -206,6 +252,20 @@ def _apart(options: tuple[Selection, ...]) -> bool:
         others = {word for kind in kinds[:-1] for run in kind for word in run}
         return all(kinds) and ("creature",) in kinds[-1] and not others & {"creature", "Vehicle"}
     return any(before) or "spell" in forms and len(forms) > 1
+
+
+def _each_a_card(options: tuple[Selection, ...]) -> bool:
+    """Whether each of several descriptions is one of cards, which each says: what stands before it is said of it alone ("basic land card or Gate card")."""
+    heads = [o.noun if isinstance(o, Which) else o for o in options]
+    behind = [o.after for o in options if isinstance(o, Which) and o.after]
+    if not all(isinstance(h, Noun) and h.form == "card" for h in heads) or has_other(options[0]):
+        return False
+    # what is said behind the last one is its own if it says no more than "card", and is no place
+    return not behind or (
+        behind == [getattr(options[-1], "after", ())]
+        and heads[-1] == Noun(form="card")
+        and not any(isinstance(q, InZone) for q in behind[0])
+    )
 
 
 def _of_creatures(quality: Any) -> bool:

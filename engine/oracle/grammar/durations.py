@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.abilities import (
     AllOf,
+    Always,
     ControlledBy,
     Duration,
     Fits,
@@ -25,6 +26,7 @@ rule(Duration, "until end of turn", ThisTurn())
 rule(Duration, "this turn", ThisTurn("turn"))
 rule(Duration, "until your next turn", Until("next turn", You()))
 rule(Duration, "until end of combat", Until("end of combat"))
+rule(Duration, "for the rest of the game", Always("for the rest of the game"))
 rule(Duration, "until a player planeswalks", Until("planeswalk"))
 for _step in ("upkeep", "end step"):
     rule(Duration, f"until your next {_step}", Until(_step, You()))

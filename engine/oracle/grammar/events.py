@@ -16,6 +16,7 @@ from engine.abilities import (
     Compared,
     Comparison,
     Condition,
+    ControlledBy,
     ControllerOf,
     Controls,
     CountersOn,
@@ -25,6 +26,7 @@ from engine.abilities import (
     EachPlayer,
     EitherOf,
     EventPattern,
+    Exactly,
     Exists,
     Fits,
     Haunted,
@@ -45,6 +47,8 @@ from engine.abilities import (
     PlayerAttacks,
     PlayerDoes,
     PlayerHas,
+    Provided,
+    StatOf,
     StepBegins,
     TapsForMana,
     That,
@@ -52,6 +56,7 @@ from engine.abilities import (
     This,
     ThisOne,
     Which,
+    With,
     WithCounter,
     You,
 )
@@ -107,9 +112,11 @@ rule(
 )
 
 # ---- combat (CR 508.3, 509.3) ----
-rule(EventPattern, "{what:subject} attack[s]", Attacks)
+rule(EventPattern, "{what:subject} attack[s]", Attacks, provided=lambda v: not _so_many(v.what))
 rule(EventPattern, "{what:subject} attack[s] alone", Attacks, alone=True)
-rule(EventPattern, "{what:subject} attack[s] {whom:attacked}", Attacks)
+rule(
+    EventPattern, "{what:subject} attack[s] {whom:attacked}", Attacks, provided=lambda v: not _so_many(v.what)
+)
 rule("attacked", "{:player object}")
 rule(
     "attacked",
@@ -123,9 +130,14 @@ rule(EventPattern, "{who:player subject} attack[s] {whom:player object}", Player
 rule(EventPattern, "you're attacked", PlayerAttacks(AnyPlayer(), You()))
 rule(EventPattern, "enchanted player is attacked", PlayerAttacks(AnyPlayer(), ThePlayer("enchanted")))
 rule(EventPattern, "{what:subject} block[s]", Blocks)
-rule(EventPattern, "{what:subject} block[s] {whom:Objects}", Blocks)
+rule(EventPattern, "{what:subject} block[s] {whom:Objects}", Blocks, provided=lambda v: not _so_many(v.whom))
 rule(EventPattern, "{what:subject} become[s] blocked", BecomesBlocked)
-rule(EventPattern, "{what:subject} become[s] blocked by {by:Objects}", BecomesBlocked)
+rule(
+    EventPattern,
+    "{what:subject} become[s] blocked by {by:Objects}",
+    BecomesBlocked,
+    provided=lambda v: not _so_many(v.by),
+)
 rule(EventPattern, "{what:subject} attack[s] and (isn't|aren't) blocked", AttacksUnblocked)
 for _kind in ("", "combat", "noncombat"):
     _said = f"{_kind} damage".strip()
@@ -238,7 +250,7 @@ rule(EventPattern, "{who:player subject} lose[s] life", LifeChanges, how="lose")
 for _verb, _form in (
     ("mutates", "mutate[s]"), ("transforms", "transform[s]"), ("explores", "explore[s]"), ("becomes saddled", "become[s] saddled"),
     ("is turned face up", "(is|are) turned face up"), ("becomes monstrous", "become[s] monstrous"), ("phases in", "phase[s] in"), ("phases out", "phase[s] out"),
-    ("becomes renowned", "become[s] renowned"), ("becomes level 2", "become[s] level 2"), ("becomes level 3", "become[s] level 3"),
+    ("becomes prepared", "become[s] prepared"), ("becomes renowned", "become[s] renowned"), ("becomes level 2", "become[s] level 2"), ("becomes level 3", "become[s] level 3"),
 ):  # fmt: skip
     rule(EventPattern, f"{{what:subject}} {_form}", ObjectDoes, verb=_verb)
 rule(EventPattern, "{what:subject} exploit[s] {other:Objects}", ObjectDoes, verb="exploits")
@@ -318,6 +330,16 @@ for _step in (
     )
     rule("time", f"the beginning of your next {_step}", StepBegins, step=_step, whose=You(), word="your next")
     rule("time", f"the beginning of the next {_step}", StepBegins, step=_step, word="the next")
+rule("time", "the beginning of {event:first upkeep} each turn", Provided, note="first each turn")
+rule("first upkeep", "your first upkeep", StepBegins, step="upkeep", whose=You(), word="first")
+rule(
+    "first upkeep",
+    "enchanted player's first upkeep",
+    StepBegins,
+    step="upkeep",
+    whose=ThePlayer("enchanted"),
+    word="first",
+)
 rule("time", "the beginning of the next turn's upkeep", StepBegins, step="upkeep", word="the next turn's")
 rule("time", "the beginning of combat on your turn", StepBegins, step="combat", whose=You(), word="your")
 rule("time", "the beginning of each combat", StepBegins, step="combat", word="each")
@@ -339,10 +361,19 @@ def _attackable(which: object) -> bool:
     return isinstance(noun, Noun) and noun.kinds in ((("planeswalker",),), (("battle",),)) and not noun.form
 
 
+def _so_many(noun: object) -> bool:
+    """CR 508.3a, 509.3e: whether so many are meant; at least so many are said."""
+    return isinstance(getattr(noun, "amount", None), Exactly)
+
+
 def _is_watched(condition: Condition) -> bool:
     """States that abilities watch (CR 603.8): what is controlled, how many counters there are."""
     match condition:
-        case Controls() | Comparison(left=CountersOn(on=This())) | PlayerHas(who=You(), stat="life"):
+        case Controls() | Comparison(left=CountersOn(on=This()) | StatOf(of=This())):
+            return True
+        case PlayerHas(who=You() | AnyPlayer(), stat="life" | "cards in hand"):
+            return True
+        case Negated(condition=Exists()) | Fits(what=This(), which=Which(after=(With(),))):
             return True
         case Exists(op="=", number=Literally(0)):
             return True
@@ -357,6 +388,7 @@ series("subjects events", "verb of event", last="or", low=2)
 _IT = That("it")
 """Stands for the subject in an event of which the subject is still to be said."""
 _SPELL = Noun(form="spell")
+_OPPOSED = "an opponent controls"
 _DEALT_TO: tuple[tuple[AnyPlayer | None, str], ...] = (
     (None, ""),
     (AnyPlayer(), " to a player"),
@@ -384,6 +416,17 @@ VERBS: dict[EventPattern, str] = {
     BecomesTapped(_IT): "become[s]@out tapped",
     BecomesTapped(_IT, "untapped"): "become[s]@out untapped",
     BecomesTarget(_IT, _SPELL): "become[s]@out the target of a spell",
+    BecomesTarget(
+        _IT, Which((), _SPELL, (ControlledBy(AnyPlayer("opponent")),))
+    ): f"become[s]@out the target of a spell {_OPPOSED}",
+    BecomesTarget(_IT, Noun((("Aura",),), "spell")): "become[s]@out the target of an Aura spell",
+    BecomesTarget(
+        _IT, EitherOf((_SPELL, Noun(form="ability"))), AnyPlayer("opponent")
+    ): f"become[s]@out the target of a spell or ability {_OPPOSED}",
+    ObjectDoes(_IT, "becomes monstrous"): "become[s]@out monstrous",
+    ObjectDoes(_IT, "phases out"): "phase[s]@out out",
+    ObjectDoes(_IT, "fights"): "fight[s]@out",
+    Moves(_IT, origin="battlefield", to="exile", verb="put there"): "(is|are)@out put into exile",
     BecomesTarget(
         _IT, EitherOf((_SPELL, Noun(form="ability")))
     ): "become[s]@out the target of a spell or ability",

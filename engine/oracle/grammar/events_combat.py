@@ -47,7 +47,8 @@ rule(
 )
 rule("attackers", "one or more {which:which@many}", lambda which: Chosen(which, OneOrMore()), makes=Chosen,
      undo=lambda v: {"which": v.which} if v.amount == OneOrMore() else None)  # fmt: skip
-rule("attackers", "{number:number word} or more {which:which@many}", lambda number, which: Chosen(which, Exactly(number)), makes=Chosen,
+rule("attackers", "{:so many}")
+rule("so many", "{number:number word} or more {which:which@many}", lambda number, which: Chosen(which, Exactly(number)), makes=Chosen,
      undo=lambda v: {"which": v.which, "number": v.amount.number} if isinstance(v.amount, Exactly) else None,
      provided=lambda v: v.amount != Exactly(Literally(1)))  # fmt: skip
 
@@ -174,7 +175,7 @@ for _step in ("upkeep", "end step", "draw step"):
          provided=lambda v: type(v.whose).__name__ == "ControllerOf")  # fmt: skip
 
 # ---- attacks of several, and on you ----
-rule(EventPattern, "{what:subject} and at least {others:number word} other creatures attack", Attacks)
+rule(EventPattern, "{what:subject} and at least {others:number word} other creatures attack", Attacks, provided=lambda v: v.others != Literally(1))  # fmt: skip
 _YOUR_WALKER = Chosen(Which((), Noun((("planeswalker",),)), (ControlledBy(You()),)))
 rule(EventPattern, "{what:subject} attack[s] you or a planeswalker you control", lambda what: OrEvents((Attacks(what, You()), Attacks(what, _YOUR_WALKER))),
      makes=OrEvents, undo=lambda v: {"what": v.events[0].what}

@@ -15,6 +15,7 @@ from engine.abilities import (
     LifeChanges,
     Moves,
     Noun,
+    ObjectDoes,
     OrEvents,
     PlayerDoes,
     Players,
@@ -29,6 +30,7 @@ from engine.oracle.grammar.events import on_the_stack
 from engine.oracle.kernel import rule, series, words
 
 # ---- limits that are part of the event ----
+FIRST_OF_ALL = "first each turn"
 
 
 def _nth_in_a_turn(value: Provided) -> bool:
@@ -54,10 +56,10 @@ rule(
     "one event",
     "{event:EventPattern} while {condition}",
     Provided,
-    provided=lambda v: not _nth_in_a_turn(v) and not _as_it_enters(v),
+    provided=lambda v: not _nth_in_a_turn(v) and not _as_it_enters(v) and not _as_it_turns(v),
 )
 # "Enters tapped" is said of how it is as it enters (CR 614.1d, 603.6a).
-rule("entering", "{:EventPattern}", provided=lambda v: _enters(v))
+rule("entering", "{:EventPattern}", provided=lambda v: _enters(v) and v.under is None)
 for _state in ("tapped", "untapped"):
     rule(
         "one event",
@@ -68,7 +70,7 @@ for _state in ("tapped", "untapped"):
 
 
 def _enters(event: EventPattern) -> bool:
-    return isinstance(event, Moves) and event.verb == "enters" and event.under is None and not event.origin
+    return isinstance(event, Moves) and event.verb == "enters" and not event.origin
 
 
 def _as_it_enters(value: Provided) -> bool:
@@ -77,7 +79,16 @@ def _as_it_enters(value: Provided) -> bool:
     return _enters(value.event) and value.condition in said
 
 
-rule("one event", "{event:EventPattern} for the first time each turn", Provided, note="first each turn")
+def _as_it_turns(value: Provided) -> bool:
+    """Whether it is said behind "transforms" what it turns into."""
+    return (
+        isinstance(value.event, ObjectDoes)
+        and value.event.verb == "transforms"
+        and isinstance(value.condition, Fits)
+    )
+
+
+rule("one event", "{event:EventPattern} for the first time each turn", Provided, note=FIRST_OF_ALL)
 rule("one event", "{event:nth of a turn} during {condition:each turn of}", Provided)
 words("turn of", {TurnOf(You()): "your turn", TurnOf(AnyPlayer("opponent")): "an opponent's turn"})
 words(
@@ -134,6 +145,9 @@ def _by_one(value: OrEvents) -> dict[str, Any] | None:
         return None
     if not all(isinstance(e, PlayerDoes | Casts) for e in value.events):
         return None
+    done_to = {getattr(e, "what", None) for e in value.events}
+    if len(done_to) == 1 and None not in done_to:
+        return None  # what is done to the same is said once
     return {"who": who, "events": tuple(structs.replace(e, who=_THEY) for e in value.events)}
 
 

@@ -372,6 +372,13 @@ for _source in ("Treasure", "Desert", "Cave", "Powerstone"):
         f"mana from a {_source} was spent to activate this ability",
         Comparison(_for_it, ">=", Literally(1)),
     )
+_S = "{S}"
+# {S} that was spent is mana from a snow source (CR 107.4h).
+for _it, _spell in (("~", This()), ("it", That())):
+    _snow = StatOf("mana from a snow", _spell)
+    rule(Number, f"the amount of {_S} spent to cast {_it}", _snow)
+    rule("each thing", f"{_S} spent to cast {_it}", _snow)
+    rule(Condition, f"{_S} was spent to cast {_it}", Comparison(_snow, ">=", Literally(1)))
 rule(
     Condition,
     "you gained and lost life this turn",

@@ -42,11 +42,13 @@ from engine.abilities import (
     SpellAbility,
     StateIs,
     Static,
+    StaticSpells,
     StepBegins,
     This,
     Together,
     Transform,
     Triggered,
+    TurnOf,
     Which,
     You,
 )
@@ -252,12 +254,22 @@ for _name in ("flashback", "escape", "blitz", "encore", "madness", "unearth", "s
             Lasting,
             changes=(_given(_name, _note),),
         )
-        rule(
-            "static",
-            f"{{what:subject}} (has|have) {_name}. {_then}",
-            Static,
-            changes=(_given(_name, _note),),
-        )
+        for _the, _said in (("the", ""), ("its", "its")):
+            _has = f"{{what:subject}} (has|have) {_name}. {_the} {_name} cost is equal to {_note}."
+            _fixed: dict[str, Any] = {"changes": (_given(_name, _note),), "said": _said}
+            rule("static", _has, Static, provided=lambda v: v.condition is None, **_fixed)
+            rule("static", f"as long as {{condition:conditions}}, {_has}", Static, first=True, **_fixed)
+            rule(
+                "static",
+                f"during your turn, {_has}",
+                Static,
+                condition=TurnOf(You(), "during"),
+                word="",
+                **_fixed,
+            )
+for _name in ("replicate",):
+    rule("static", f"each {{which:which@one}} you cast has {_name}. the {_name} cost is equal to its mana cost.", StaticSpells, whose=You(),
+         changes=(_given(_name, "its mana cost"),), said="each")  # fmt: skip
 
 # ---- exert (CR 701.43b-d, 508.1g): an optional cost to attack, and what is linked to it ----
 EXERTED = Static(

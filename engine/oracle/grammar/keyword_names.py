@@ -19,7 +19,7 @@ WITH_COST = (
     "cumulative upkeep;buyback;cycling;echo;kicker;multikicker;flashback;madness;morph;megamorph;entwine;equip;ninjutsu;transmute"
     ";replicate;recover;aura swap;fortify;evoke;prowl;unearth;level up;miracle;overload;scavenge;bestow;outlast;dash;surge;emerge"
     ";escalate;embalm;eternalize;spectacle;escape;mutate;encore;boast;foretell;disturb;cleave;reconfigure;blitz;squad;disguise"
-    ";plot;freerunning;offspring;harmonize;warp;mayhem;web-slinging;ward;transfigure;more than meets the eye;commander ninjutsu"
+    ";plot;freerunning;offspring;harmonize;warp;mayhem;web-slinging;ward;transfigure;commander ninjutsu"
     ";sneak"
 ).split(";")
 """Names with a cost."""
@@ -45,6 +45,7 @@ _NAMES = frozenset(
         *WITH_COST,
         *WITH_NUMBER,
         *NUMBER_AND_COST,
+        "more than meets the eye",
         "protection",
         "landwalk",
         "affinity",

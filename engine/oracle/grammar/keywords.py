@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.abilities import (
     ControlledBy,
     EitherOf,
@@ -51,6 +53,7 @@ words(
 for _name in PLAIN:
     rule("keyword", _name, Keyword, name=_name)
 rule("keyword", "for Mirrodin!", Keyword, name="for mirrodin!")
+rule("keyword", "more Than Meets the Eye {costs:mana cost alone}", Keyword, name="more than meets the eye")
 for _name in WITH_COST:
     rule("keyword", f"{_name} {{costs:mana cost alone}}", Keyword, name=_name)
     rule("keyword line", f"{_name}--{{costs:costs not mana}}.", Keyword, name=_name)
@@ -136,6 +139,7 @@ words(
     "protected from",
     {Which((Is(_state),), Noun()): _state for _state in ("monocolored", "multicolored", "colorless")},
 )
+rule("keyword", "emerge from {which:which} {costs:costs}", Keyword, name="emerge")
 rule("protected from", "{:which@many}")
 series("protected from two", "protected from", last="and from", low=2, high=2)
 series("protected from three", "protected from", sep=", from", last=", and from", oxford=False, low=3)
@@ -191,7 +195,18 @@ rule("keyword line", "{abilities:keyword series}", Keywords)
 
 # ---- as said of something: "has flying and trample", "with menace" --------------------------------------------------
 
-rule("said ability", "{:keyword}")
+
+def _enchants_such(value: Any) -> bool:
+    """Whether it is an enchant ability of more words than a noun: such is said in quotation marks."""
+    return (
+        isinstance(value, Keyword)
+        and value.name == "enchant"
+        and isinstance(value.which, Which)
+        and bool(value.which.after)
+    )
+
+
+rule("said ability", "{:keyword}", provided=lambda v: not _enchants_such(v))
 rule("said ability", "“{:quoted ability}”")
 rule("said ability", "“{:quoted keyword}”")
 rule(
@@ -201,4 +216,7 @@ rule(
         isinstance(v, Keyword) and bool(v.costs) and not all(isinstance(c, PayMana) for c in v.costs)
     ),
 )
+rule("said ability", "“{:quoted enchant}”")
+rule("quoted enchant", "_ {:enchanting}.")
+rule("enchanting", "{:keyword}", provided=lambda v: _enchants_such(v))
 series("said abilities", "said ability", last="and")

@@ -8,8 +8,11 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Literal
 
+from msgspec.structs import replace
+
 from engine.abilities import (
     AnyNumber,
+    AnyPlayer,
     AnyTarget,
     Between,
     Chosen,
@@ -34,9 +37,11 @@ from engine.abilities import (
     SameSubject,
     Selection,
     Target,
+    TargetPlayer,
     That,
     ThatMuch,
     ThatPlayer,
+    ThePlayer,
     This,
     ThisOne,
     Together,
@@ -107,6 +112,31 @@ for _said, _options in (
 ):
     rule(Objects, f"target {_said}", Target(EitherOf(_options)))
     rule(Objects, f"up to one target {_said}", Target(EitherOf(_options), UpTo(Literally(1))))
+# CR 702.62b: a card in exile beside a permanent, each with what is said of it.
+rule("suspended", "suspended card", Which((Is("suspended"),), Noun(form="card")))
+rule("suspended", "suspended card {after:afters}", Which, before=(Is("suspended"),), noun=Noun(form="card"), provided=lambda v: bool(v.after))  # fmt: skip
+
+
+def _or_suspended(kind: Any, joined: Any, word: dict[str, Any], permanent: Selection, card: Selection) -> Any:
+    return kind(EitherOf((permanent, card), joined), **word)
+
+
+def _take_or_suspended(value: Any, kind: Any, joined: Any, word: dict[str, Any]) -> Mapping[str, Any] | None:
+    which = value.which
+    if not isinstance(which, EitherOf) or len(which.options) != 2:
+        return None
+    parts = {"permanent": which.options[0], "card": which.options[1]}
+    return parts if value == _or_suspended(kind, joined, word, **parts) else None
+
+
+for _text, _kind, _joined, _word in (
+    ("target {permanent:which@one} or {card:suspended}", Target, "or", {}),
+    ("a {permanent:which@one} or {card:suspended}", Chosen, "or", {}),
+    ("each {permanent:which@one} and each {card:suspended}", Each, "and", {"word": "each"}),
+):
+    rule(Objects, _text, partial(_or_suspended, _kind, _joined, _word), makes=_kind,
+         undo=partial(_take_or_suspended, kind=_kind, joined=_joined, word=_word),
+         provided=lambda v: isinstance(v.which, EitherOf) and not has_other(v.which.options[0]))  # fmt: skip
 PLAYERS: tuple[Literal["player", "opponent"], ...] = ("player", "opponent")
 _PLANESWALKER = Noun((("planeswalker",),))
 for _who in PLAYERS:
@@ -128,6 +158,13 @@ def _another(kind: type[Target] | type[Chosen]) -> dict[str, Any]:
 
 rule(Objects, "another target {which:which@one}", **_another(Target), provided=lambda v: v.amount is None)
 rule(Objects, "{amount:amount of} target {which:which@amount}", Target, provided=_plain)
+rule(
+    Objects,
+    "one or more target {which:which@many}",
+    Target,
+    amount=OneOrMore(),
+    provided=lambda v: _plain(v) and v.amount is not None,
+)
 rule(Objects, "a {which:which@one}", Chosen, provided=_plain)
 rule(Objects, "another {which:which@one}", **_another(Chosen), provided=lambda v: v.amount is None)
 rule(Objects, "{amount:amount of many} {which:which@amount}", Chosen)
@@ -144,6 +181,18 @@ rule(
 rule(Objects, "a {which:plain head@one} of your choice", Chosen, provided=_plain, by=You())
 rule(Objects, "a {which:plain head@one} of your choice {after:afters}", lambda which, after: Chosen(followed(which, after), by=You()),
      makes=Chosen, undo=lambda v: take_followed(v.which) if v.by == You() and v.amount is None else None)  # fmt: skip
+
+for _text, _kind in (("target ", Target), ("a ", Chosen)):
+    rule(Objects, f"{_text}{{which:plain head@one}} of {{by:chooser}} choice", _kind, provided=_plain)
+    rule(Objects, f"{_text}{{which:plain head@one}} of {{by:chooser}} choice {{after:afters}}",
+         partial(lambda which, by, after, kind: kind(followed(which, after), by=by), kind=_kind), makes=_kind,
+         undo=lambda v: {**found, "by": v.by} if _others(v.by) and v.amount is None and (found := take_followed(v.which)) else None)  # fmt: skip
+rule("chooser", "{:whose}", provided=lambda v: _others(v))
+
+
+def _others(by: Any) -> bool:
+    """Whether another player than the controller is named to choose."""
+    return isinstance(by, (AnyPlayer, ThePlayer)) or by == ThatPlayer("player")
 
 
 def followed(which: Selection, after: Any) -> Which:
@@ -204,6 +253,8 @@ plural(OneOrMore, True)
 rule(Objects, "all {which:which@many}", Each, word="all")
 rule(Objects, "all the {which:which@many}", Each, word="all the")
 rule(Objects, "each {which:which@one}", Each, word="each")
+rule(Objects, "the cards in {who:whose} hand", lambda who: Each(Which((), Noun(form="card"), (InZone("hand", who),)), "the"), makes=Each,
+     undo=lambda v: {"who": v.which.after[0].who} if v.word == "the" else None)  # fmt: skip
 # "Enchanted Equipment" is the one that the source is attached to, though the plural looks the same.
 _HOSTED = Which((Is("enchanted"),), Noun((("Equipment",),)))
 rule(Objects, "{which:which@many}", Each, provided=lambda v: v.which != _HOSTED)
@@ -253,6 +304,14 @@ series("source and others", "one beside it", first="the source", last="and", low
 rule("the source", "~", This())
 rule("one beside it", "{which:which@many}", Each, provided=lambda v: has_other(v.which))
 rule("one beside it", "{:Objects}", provided=lambda v: isinstance(v, Host))
+series("host and others", "others like it", first="the host", last="and", low=2, high=2)
+rule("the host", "{:Objects}", provided=lambda v: isinstance(v, Host))
+rule("others like it", "{which:which@many}", Each, provided=lambda v: has_other(v.which))
+rule("subject", "{parts:host and others}", Together)
+series("source and targets", "target beside it", first="the source", last="and", low=2, high=2)
+rule("target beside it", "{:Objects}", provided=lambda v: isinstance(v, Target) and has_other(v.which))
+rule("source and its target", "{parts:source and targets}", Together)
+rule("each subject", "{of:source and its target}", EachOf, behind=True)
 rule("subject", "{parts:source and others}", Together)
 rule("each of the source and others", "{of:source and its host}", EachOf, behind=True)
 rule(
@@ -305,6 +364,16 @@ rule(
     provided=lambda v: v.number != Literally(1),
 )
 
+# The order of a graveyard counts for these (CR 404.2).
+rule(Objects, "the top card of {whose:whose} graveyard", TopOfLibrary, number=Literally(1), zone="graveyard")
+rule(
+    Objects,
+    "the top {which:which@one} of {whose:whose} graveyard",
+    TopOfLibrary,
+    number=Literally(1),
+    zone="graveyard",
+    provided=lambda v: isinstance(v.which, Noun) and v.which.form == "card" and bool(v.which.kinds),
+)
 rule(Objects, "that many cards from the top of {whose:whose} library", TopOfLibrary, number=ThatMuch("many"))
 rule(
     Objects,
@@ -365,6 +434,16 @@ def _and_each(value: Each, who: Literal["player", "opponent"]) -> dict[str, Any]
 series("two or more", Objects, last="and", low=2)
 rule("these", "{:Objects}")
 rule("these", "{:zone}")
+rule("these", "the cards from {who:whose} {zone:named zone}", lambda who, zone: _from_zone(who, zone), makes=Each,
+     undo=lambda v: {"who": z.who, "zone": z.zone} if isinstance(v.which, Which) and len(v.which.after) == 1 and isinstance(z := v.which.after[0], InZone)
+     and z.who is not None and v == _from_zone(z.who, z.zone) else None)  # fmt: skip
+
+
+def _from_zone(who: Any, zone: str) -> Each:
+    """All the cards of a zone that they are moved from."""
+    return Each(Which((), Noun(form="card"), (InZone(zone, who, "from"),)), "zone")
+
+
 rule("zone or more", "{:zone}")
 rule("zone or more", "{:Objects}")
 series("zones and more", "zone or more", last="and", low=3)
@@ -374,13 +453,78 @@ rule(
     Together,
     provided=lambda v: isinstance(v.parts[0], Each) and v.parts[0].word == "zone",
 )
-rule("these", "{who:whose} hand and graveyard", lambda who: Together((_zone_of(who, "hand"), _zone_of(who, "graveyard"))), makes=Together,
-     undo=lambda v: {"who": a["who"]} if (a := _whose_zone(v.parts[0])) and v.parts == tuple(_zone_of(a["who"], z) for z in ("hand", "graveyard")) else None)  # fmt: skip
+rule("these", "{who:whose} hand and graveyard", lambda who: Together(_hand_and_graveyard(who)), makes=Together,
+     undo=lambda v: {"who": a["who"]} if (a := _whose_zone(v.parts[0])) and v.parts == _hand_and_graveyard(a["who"]) else None)  # fmt: skip
+
+
+def _hand_and_graveyard(who: Any) -> tuple[Each, Each]:
+    """The two zones of one player, who is chosen once where they are a target (CR 601.2c)."""
+    again = ThatPlayer("they") if isinstance(who, TargetPlayer) else who
+    return (_zone_of(who, "hand"), _zone_of(again, "graveyard"))
+
+
 rule(
     "these",
     "{parts:two or more}",
     Together,
     # "All artifacts and enchantments" is one noun of two kinds.
-    provided=lambda v: not any(isinstance(p, Each) and p.word == "" for p in v.parts[1:]),
+    provided=lambda v: (
+        not any(isinstance(p, Each) and p.word == "" for p in v.parts[1:])
+        and _zone_shared(v.parts) is None
+        and _zone_said_once(v.parts) is None
+    ),
 )
+# The zone said behind the last of several cards is that of all of them (CR 109.2).
+rule("these", "{parts:two or more}", lambda parts: Together(_each_in_zone(parts, zone)) if (zone := _zone_shared(parts)) else None, makes=Together,
+     undo=lambda v: {"parts": parts} if v.joined == "and" and (parts := _zone_said_once(v.parts)) else None)  # fmt: skip
+
+
+def _after(noun: Any) -> tuple[Any, ...]:
+    which = getattr(noun, "which", None)
+    return which.after if isinstance(which, Which) else ()
+
+
+def _of_cards(noun: Any) -> bool:
+    """Whether it is one or more cards that are described."""
+    if not isinstance(noun, (Chosen, Target, Each)) or getattr(noun, "word", "") == "zone":
+        return False
+    head = noun.which
+    while isinstance(head, Which):
+        head = head.noun
+    return isinstance(head, Noun) and head.form == "card"
+
+
+def _zone_shared(parts: tuple[Any, ...]) -> InZone | None:
+    """The zone that the last of several cards is from, if the others are said to be in none."""
+    *others, last = parts
+    placed = [q for q in _after(last) if isinstance(q, InZone)]
+    if len(placed) != 1 or _after(last)[-1] != placed[0] or not all(map(_of_cards, parts)):
+        return None
+    return None if any(isinstance(q, InZone) for part in others for q in _after(part)) else placed[0]
+
+
+def _each_in_zone(parts: tuple[Any, ...], zone: InZone) -> tuple[Any, ...]:
+    def placed(noun: Any) -> Any:
+        which = noun.which
+        before, head = (which.before, which.noun) if isinstance(which, Which) else ((), which)
+        return replace(noun, which=Which(before, head, (*_after(noun), zone)))
+
+    return (*map(placed, parts[:-1]), parts[-1])
+
+
+def _zone_said_once(parts: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    *others, last = parts
+    if not others or any(not _after(part) for part in others):
+        return None
+    bare = (*(_without_last(part) for part in others), last)
+    zone = _zone_shared(bare)
+    return bare if zone is not None and _each_in_zone(bare, zone) == parts else None
+
+
+def _without_last(noun: Any) -> Any:
+    which = noun.which
+    rest = which.after[:-1]
+    return replace(noun, which=Which(which.before, which.noun, rest) if which.before or rest else which.noun)
+
+
 series("receivers", Recipient, last="and", low=2)

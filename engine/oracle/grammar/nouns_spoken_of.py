@@ -4,13 +4,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.abilities import (
     AnyNumber,
     Chosen,
+    Each,
     EitherOf,
     Everything,
     Exactly,
     Haunted,
+    Having,
     Host,
     Literally,
     Noun,
@@ -18,13 +22,16 @@ from engine.abilities import (
     OneOf,
     Rest,
     SameSubject,
+    Selection,
     Target,
     That,
+    This,
+    Together,
     UpTo,
     Which,
 )
 from engine.oracle.grammar.descriptions import add_other, drop_other, has_other
-from engine.oracle.kernel import rule, words
+from engine.oracle.kernel import rule, series, words
 
 SAID = "creature card permanent land artifact enchantment token spell planeswalker Equipment Aura ability source Vehicle".split()
 words(
@@ -54,6 +61,8 @@ words(
         )
     },
 )
+# Of an event between two creatures: the one that the trigger isn't first of all about.
+rule(Objects, "the other creature", That("creature", way=True, the=True))
 rule(Objects, "that spell or ability", That("spell or ability"))
 rule(Objects, "that {noun:said noun@one}", That, provided=lambda v: v.noun != "")
 rule(Objects, "those {noun:said noun@many}", That, many=True, provided=lambda v: v.noun != "")
@@ -61,13 +70,13 @@ rule(Objects, "the {noun:said noun@one}", That, the=True, provided=lambda v: v.n
 rule(Objects, "the {done:done} {noun:said noun@one}", That)
 rule(Objects, "the {done:done} {noun:said noun@many}", That, many=True)
 rule(Objects, "target spell or permanent", Target(EitherOf((Noun(form="spell"), Noun(form="permanent")))))
-rule(Objects, "a {a:which@one} or a {b:which@one}", lambda a, b: Chosen(EitherOf((a, b))), makes=Chosen,
+rule(Objects, "a {a:which@one} or a {b:which@one}", lambda a, b: Chosen(EitherOf((a, b), "or a")), makes=Chosen,
      undo=lambda v: {"a": v.which.options[0], "b": v.which.options[1]}
-     if isinstance(v.which, EitherOf) and len(v.which.options) == 2 and v == Chosen(EitherOf(v.which.options)) and not has_other(v.which.options[0]) else None,
+     if isinstance(v.which, EitherOf) and len(v.which.options) == 2 and v == Chosen(EitherOf(v.which.options, "or a")) and not has_other(v.which.options[0]) else None,
      provided=lambda v: isinstance(v.which, EitherOf) and not has_other(v.which.options[0]))  # fmt: skip
-rule(Objects, "another {a:which@one} or a {b:which@one}", lambda a, b: Chosen(EitherOf((add_other(a), b))), makes=Chosen,
+rule(Objects, "another {a:which@one} or a {b:which@one}", lambda a, b: Chosen(EitherOf((add_other(a), b), "or a")), makes=Chosen,
      undo=lambda v: {"a": first, "b": v.which.options[1]}
-     if isinstance(v.which, EitherOf) and len(v.which.options) == 2 and v == Chosen(EitherOf(v.which.options))
+     if isinstance(v.which, EitherOf) and len(v.which.options) == 2 and v == Chosen(EitherOf(v.which.options, "or a"))
      and (first := drop_other(v.which.options[0])) is not None else None)  # fmt: skip
 rule(Objects, "the rest", Rest)
 rule(Objects, "the rest of the cards", Rest, word="rest of the cards")
@@ -81,6 +90,9 @@ rule("group", "those {noun:said noun@many}", That, many=True, provided=lambda v:
 rule("group", "the {done:done} {noun:said noun@many}", That, many=True)
 rule("from group", "from among {:group}")
 rule("from group", "from it", That, noun="hand", many=True)
+for _it, _what in (("~", This()), ("it", That())):
+    _EXILED = Each(Which((), Noun(form="card"), (Having("exiled with", _what),)))
+    rule("from group", f"from among cards exiled with {_it}", _EXILED)
 rule("how many of", "{number:number word}", Exactly)
 rule("how many of", "up to {number:number word}", UpTo)
 rule("how many of", "any number", AnyNumber)
@@ -100,6 +112,24 @@ rule(Objects, "a {which:which@one} from it {after:afters}", lambda which, after:
      if isinstance(v.which, Which) and v == OneOf(Exactly(Literally(1)), That("hand", many=True), Which((), v.which.noun, v.which.after)) and v.which.after else None,
      provided=lambda v: isinstance(v.which, Which) and isinstance(v.which.noun, Which))  # fmt: skip
 rule(Objects, "all {which:which@many} {of:from group}", OneOf, amount=Everything())
+# One card and/or another out of a group: up to one for each of the kinds.
+series("kinds sought", "kind sought", last="and/or", low=2)
+rule("kind sought", "a {:which@one}", provided=lambda v: not has_other(v))
+
+
+def _of_each_kind(kinds: tuple[Selection, ...], of: That) -> Together:
+    return Together(tuple(OneOf(UpTo(Literally(1)), of, kind) for kind in kinds), "and/or")
+
+
+def _take_kinds(value: Together) -> dict[str, Any] | None:
+    kinds = tuple(p.which for p in value.parts if isinstance(p, OneOf) and p.which is not None)
+    of = getattr(value.parts[0], "of", None)
+    if not isinstance(of, That) or len(kinds) < 2 or value != _of_each_kind(kinds, of):
+        return None
+    return {"kinds": kinds, "of": of}
+
+
+rule(Objects, "{kinds:kinds sought} {of:from group}", _of_each_kind, makes=Together, undo=_take_kinds)
 rule(Objects, "itself", SameSubject)
 
 _DEALT = "dealt damage"
@@ -132,6 +162,8 @@ for _how, _nouns in (
             "Mountain",
             "Village",
             "artifact creature",
+            "creature card",
+            "instant card",
         ),
     ),
     ("equipped", ("creature", "permanent")),

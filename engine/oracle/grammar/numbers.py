@@ -5,19 +5,25 @@
 from __future__ import annotations
 
 from engine.abilities import (
+    AnyOf,
     ControlledBy,
     CountersOn,
     CountOf,
     Devotion,
     DifferentAmong,
+    Each,
     EachPlayer,
     HalfOf,
     Happened,
     HowMany,
+    InZone,
+    Is,
     Literally,
     Minus,
+    Noun,
     Number,
     Objects,
+    OwnedBy,
     PlayerStat,
     Plus,
     StatAmong,
@@ -28,6 +34,7 @@ from engine.abilities import (
     ThatMuch,
     This,
     Times,
+    Which,
     X,
     You,
 )
@@ -187,6 +194,24 @@ for _different in ("different powers", "different mana values", "colors"):
         DifferentAmong,
         what=_different.removeprefix("different "),
     )
+for _color in COLORS:
+    _stat = f"{_color} mana symbols"
+    rule(
+        Number,
+        f"the number of {_stat} in the mana costs of {{of:counted}}",
+        StatAmong,
+        how="total",
+        stat=_stat,
+    )
+    rule(
+        "each thing",
+        f"{_color} mana symbol in the mana costs of {{of:counted}}",
+        StatAmong,
+        how="total",
+        stat=_stat,
+    )
+    rule(Number, f"the number of {_stat} in {{of:possessor}} mana cost", StatOf, stat=_stat)
+    rule("each thing", f"{_color} mana symbol in {{of:possessor}} mana cost", StatOf, stat=_stat)
 words("among stat", {s: s for s in ("power", "toughness", "mana value")})
 for _how in ("greatest", "highest", "total"):
     rule(
@@ -195,6 +220,19 @@ for _how in ("greatest", "highest", "total"):
         StatAmong,
         how=_how,
     )
+_OWN_COMMANDER, _OR_COMMAND = "a commander you own", "or in the command zone"
+_COMMANDERS = Each(
+    Which(
+        (Is("commander"),),
+        Noun(),
+        (OwnedBy(You()), AnyOf((InZone("battlefield", None, "on"), InZone("command")))),
+    )
+)
+rule(
+    Number,
+    f"the greatest mana value of {_OWN_COMMANDER} on the battlefield {_OR_COMMAND}",
+    StatAmong("greatest", "mana value", _COMMANDERS),
+)
 
 
 def _no_sum(value: Times | HalfOf) -> bool:
@@ -237,6 +275,13 @@ rule(Number, "the life lost this way", HowMany("lost", "life"))
 rule("each thing", "1 life lost this way", HowMany("lost", "life"))
 rule("each thing", "1 damage dealt this way", HowMany("dealt damage", "damage"))
 rule(Number, "the damage dealt this way", HowMany("dealt damage", "damage"))
+_EXCESS = "the amount of excess damage dealt"
+rule(Number, f"{_EXCESS} this way", HowMany("dealt excess damage", "damage"))
+rule(Number, f"{_EXCESS} to that creature this way", HowMany("dealt excess damage"))
+rule(Number, "the excess damage dealt this way", HowMany("dealt excess damage", "life"))
 rule("amount", "twice X", Times(2, X()))
+for _factor, _times in ((3, "three"), (5, "five")):
+    rule("amount", f"{_times} times X", Times(_factor, X()))
+rule("each thing", "time ~ was kicked", StatOf("times kicked", This()))
 rule("count", "twice X", Times(2, X()))
 rule("amount", "X plus {right:digits}", Plus, left=X())

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Literal
 
 from engine.abilities import (
+    AnyPlayer,
     Casts,
     Condition,
     ControlledBy,
@@ -40,6 +41,23 @@ from engine.oracle.kernel import rule
 
 YOU, ONE_OF_THEM = You(), ThatPlayer()
 _CLAUSE = "who clause"
+
+
+def _extreme(which: Selection, op: Any) -> Negated:
+    """No player controls more of them, or fewer."""
+    theirs = CountOf(Each(Which((), which, (ControlledBy(ONE_OF_THEM),))))
+    return Negated(Controls(AnyPlayer(), which, op, theirs))
+
+
+def _take_extreme(value: Negated, op: Any) -> dict[str, Any] | None:
+    inner = value.condition
+    return (
+        {"which": inner.which} if isinstance(inner, Controls) and value == _extreme(inner.which, op) else None
+    )
+
+
+for _op, _most in ((">", "most"), ("<", "fewest")):
+    rule(_CLAUSE, f"who control[s] the {_most} {{which:which@many}}", partial(_extreme, op=_op), makes=Negated, undo=partial(_take_extreme, op=_op))  # fmt: skip
 
 # ---- what they control -----------------------------------------------------------------------------------------------
 rule(
@@ -112,9 +130,23 @@ for _said, _did in (
     ("who does", Did(ONE_OF_THEM)),
     ("who (doesn't|don't)", Negated(Did(ONE_OF_THEM))),
     ("who didn't", Negated(Did(ThatPlayer("who")))),
+    ("who searched their library this way", Did(ONE_OF_THEM, again="searched their library")),
     ("who can't", Negated(Did(ONE_OF_THEM, able=False))),
 ):
     rule(_CLAUSE, _said, _did)
+
+for _verb, _done in (("discard", "discarded"), ("sacrifice", "sacrificed")):
+    rule(_CLAUSE, f"who {_done} a {{which:which@one}} this way", Did, who=ONE_OF_THEM, done=_done, was=True,
+         provided=lambda v: v.which is not None and not has_other(v.which))  # fmt: skip
+    rule(_CLAUSE, f"who didn't {_verb} a {{which:which@one}} this way", partial(lambda which, done: Negated(Did(ONE_OF_THEM, done, which=which, was=True)), done=_done),
+         makes=Negated, undo=partial(lambda v, done: _take_not_done(v, done), done=_done))  # fmt: skip
+
+
+def _take_not_done(value: Negated, done: str) -> dict[str, Any] | None:
+    asked = value.condition
+    if not isinstance(asked, Did) or asked.which is None or has_other(asked.which):
+        return None
+    return {"which": asked.which} if asked == Did(ONE_OF_THEM, done, which=asked.which, was=True) else None
 
 
 def _who(whose: EachPlayer) -> dict[str, Any]:

@@ -35,6 +35,7 @@ from engine.abilities import (
     Players,
     Quality,
     StatOf,
+    TargetPlayer,
     That,
     ThatPlayer,
     ThePlayer,
@@ -45,6 +46,7 @@ from engine.abilities import (
     With,
     WithCost,
     WithCounter,
+    X,
     You,
 )
 from engine.model import CREATURE, LAND
@@ -53,7 +55,7 @@ from engine.oracle.kernel import join, rule, series, token, tokenise, words
 
 STATES = (
     "tapped untapped attacking blocking blocked unblocked face-down enchanted equipped modified legendary basic snow"
-    " colorless multicolored monocolored historic suspected goaded outlaw monstrous renowned saddled transformed kicked commander"
+    " colorless multicolored monocolored historic suspected goaded outlaw monstrous prepared renowned saddled transformed kicked prepare commander suspended"
 ).split()
 _SINGLE: dict[Quality, str] = {Is(s): s for s in STATES} | {OfColor(c): c for c in COLORS}
 _NON: dict[Quality, str] = {
@@ -107,7 +109,20 @@ rule("quality after", "with {a:bare keyword} or {b:bare keyword}", lambda a, b: 
 rule("quality after", "with {stat:stat} {to:figure} or less", Compared, op="<=")
 rule("quality after", "with {stat:stat} {to:figure} or greater", Compared, op=">=")
 rule("quality after", "with {stat:stat} {to:figure}", Compared, op="=")
+TOTALS = ("total mana value", "total power")
+_TOTAL = "total "
+for _text in ("or less", "less than or equal to"):
+    _figure = "{to:figure} or less" if _text == "or less" else "less than or equal to {to:Number}"
+    rule("quality after", f"with total {{stat:stat}} {_figure}", lambda stat, to: Compared(_TOTAL + stat, "<=", to), makes=Compared,
+         undo=lambda v: {"stat": v.stat.removeprefix(_TOTAL), "to": v.to} if v.stat in TOTALS and v == Compared(v.stat, "<=", v.to) else None)  # fmt: skip
 for _op, _said in (("<=", "less"), (">=", "greater")):
+    rule(
+        "quality after",
+        f"with total power and toughness {{to:figure}} or {_said}",
+        Compared,
+        stat="total power and toughness",
+        op=_op,
+    )
     rule("quality after", f"with power or toughness {{to:figure}} or {_said}", lambda to, op=_op: _either_size(op, to), makes=AnyOf,
          undo=partial(lambda v, op: {"to": v.qualities[0].to} if isinstance(v.qualities[0], Compared) and v == _either_size(op, v.qualities[0].to) else None, op=_op))  # fmt: skip
 
@@ -197,6 +212,29 @@ for _word in _WORDS:
         who=EachPlayer(word="all"),
         word=_word,
     )
+for _either in ("or", "and"):
+    for _word in _WORDS:
+        rule(
+            "quality after",
+            f"{_word} {{who:whose}} hand {_either} graveyard",
+            partial(lambda who, word, joined: _two_zones(who, word, joined), word=_word, joined=_either),
+            makes=AnyOf,
+            undo=partial(
+                lambda v, word, joined: _take_two_zones(v, word, joined), word=_word, joined=_either
+            ),
+        )
+
+
+def _two_zones(who: Players, word: Any, joined: Any) -> AnyOf:
+    again = ThatPlayer("they") if isinstance(who, TargetPlayer) else who  # chosen once (CR 601.2c)
+    return AnyOf((InZone("hand", who, word), InZone("graveyard", again, word)), joined)
+
+
+def _take_two_zones(value: AnyOf, word: Any, joined: Any) -> dict[str, Any] | None:
+    who = value.qualities[0].who if isinstance(value.qualities[0], InZone) else None
+    return {"who": who} if who is not None and value == _two_zones(who, word, joined) else None
+
+
 rule("quality after", "from outside the game", InZone, zone="outside the game", word="from")
 _EXILE = InZone("exile", None, "from")
 for _yours, _theirs in (("your graveyard", You()), ("graveyards", _PLAYERS)):
@@ -257,9 +295,12 @@ RELATED = {
     "sharing a mana value with": "with the same mana value as",
     "attached to": "attached to",
     "exiled with": "exiled with",
+    "created with": "created with",
+    "put onto the battlefield with": "put onto the battlefield with",
     "sharing a name with": "with the same name as",
     "sharing a color with": "that share[s] a color with",
     "sharing a creature type with": "that share[s] a creature type with",
+    "sharing creature types with": "that share[s] at least one creature type with",
     "sharing a card type with": "that share[s] a card type with",
     "sharing a permanent type with": "that share[s] a permanent type with",
 }
@@ -270,7 +311,7 @@ rule("quality after", "that target[s] only a single {which:which@one}", lambda w
 rule(
     "related object",
     "{:Objects}",
-    provided=lambda v: type(v).__name__ in ("This", "That", "Host", "Chosen", "Target"),
+    provided=lambda v: type(v).__name__ in ("This", "That", "Host", "Chosen", "Target", "Grantor"),
 )
 # CR 506.4, 508.1b: whom or what it attacks; and what it blocks, said from the other side.
 _YOURS = Chosen(Which((), Noun((("planeswalker",),)), (ControlledBy(You()),)))
@@ -302,8 +343,22 @@ rule(
     Having,
     relation="dealt damage this turn by",
 )
-for _stat in ("power", "mana value"):
-    rule("quality after", f"with lesser {_stat}", Compared(_stat, "<", StatOf(_stat, That()), briefly=True))
+rule("quality after", "that (has|have) an Adventure", Is("with an Adventure"))
+_BRIEFLY: tuple[tuple[Literal["<", "<=", ">"], str], ...] = (
+    ("<", "lesser"),
+    ("<=", "equal or lesser"),
+    (">", "greater"),
+)
+for _stat in ("power", "toughness", "mana value"):
+    for _op, _than in _BRIEFLY:
+        _own = StatOf(_stat, That())
+        rule("quality after", f"with {_than} {_stat}", Compared(_stat, _op, _own, briefly="brief"))
+        rule("quality after", f"with a {_than} {_stat}", Compared(_stat, _op, _own, briefly="an"))
+rule("quality after", "with {of:possessor} mana value", lambda of: Compared("mana value", "=", StatOf("mana value", of), briefly="brief"), makes=Compared,
+     undo=lambda v: {"of": v.to.of} if isinstance(v.to, StatOf) and v == Compared("mana value", "=", StatOf("mana value", v.to.of), briefly="brief") else None,
+     provided=lambda v: isinstance(v.to, StatOf) and isinstance(v.to.of, That) and v.to.of.noun != "")  # fmt: skip
+words("letter", {X(): "X"})
+rule("quality after", "with {stat:stat} less than {to:letter}", Compared, op="<")
 _DEALT = "that dealt combat damage"
 for _what, _said in (
     ("was dealt damage", "that (was|were) dealt damage this turn"),

@@ -12,6 +12,7 @@ from engine.abilities import (
     Objects,
     PlayerKind,
     Recipient,
+    ThatPlayer,
     This,
     Together,
     Which,
@@ -47,3 +48,14 @@ rule("damaged ones", "{parts:player or theirs}", Together, joined="or", provided
 rule("damaged ones", "~ and/or you", Together((This(), You()), "and/or"))
 for _said, _which in (("permanent", Noun(form="permanent")), ("creature", Noun((("creature",),)))):
     rule("damaged ones", f"a {_said} or player", Chosen(EitherOf((_which, PlayerKind()))))
+
+# CR 508.4: what something enters attacking.
+_THEIR_PLANESWALKER = Chosen(Which((), Noun((("planeswalker",),)), (ControlledBy(ThatPlayer("they")),)))
+rule("attacked one", "{:player object}")
+rule(
+    "attacked one",
+    "{who:Players} or a planeswalker they control",
+    lambda who: Together((who, _THEIR_PLANESWALKER), "or"),
+    makes=Together,
+    undo=lambda v: {"who": v.parts[0]} if v.parts[1:] == (_THEIR_PLANESWALKER,) else None,
+)

@@ -266,26 +266,6 @@ rule("static", "as long as {condition}, if {event:would deal}, {effect:dealt ins
 
 
 # ---- redirection (CR 614.9) ----
-def _redirected(whom: Any, to: Any) -> Replacement:
-    return Replacement(IsDealtDamage(whom), DealDamage(That(), ThatMuch("much"), to))
-
-
-def _from(value: Replacement) -> dict[str, Any] | None:
-    if not isinstance(value.event, IsDealtDamage) or not isinstance(value.effect, DealDamage):
-        return None
-    found = {"whom": value.event.whom, "to": value.effect.to}
-    return found if _redirected(**found) == value else None
-
-
-rule(
-    "static",
-    "all damage that would be dealt to {whom:damaged ones} is dealt to {to:Objects} instead.",
-    _redirected,
-    undo=_from,
-    makes=Replacement,
-)
-
-
 # For a turn: all of it, or the next so much (CR 611.2, 614.9).
 _REDIRECTION: dict[str, str] = {
     "": "would be dealt to {whom:damaged ones} this turn is dealt to {to:Recipient} instead",

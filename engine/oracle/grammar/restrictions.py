@@ -10,12 +10,15 @@ from msgspec.structs import replace
 from engine.abilities import (
     AssignsDamageBy,
     Cant,
+    Change,
     Chosen,
     Condition,
     ControlledBy,
     Cost,
+    Duration,
     Each,
     EachPlayer,
+    Effect,
     EitherOf,
     Exactly,
     ExtraCost,
@@ -154,6 +157,22 @@ for _cant, _rest in ((_INACTIVE, ""), (_MANA_ONLY, " unless they're mana abiliti
         Static,
         changes=(_cant,),
     )
+
+rule(
+    Effect,
+    "{what:possessor} activated abilities can't be activated {duration}",
+    Lasting,
+    changes=(_INACTIVE,),
+)
+
+
+def _and_inactive(duration: Duration, what: Recipient, changes: tuple[Change, ...]) -> Lasting:
+    return Lasting(what, (*changes, _INACTIVE), duration, first=True)
+
+
+rule("timed sentence", "{duration:Duration}, {what:subject} {changes:effect changes@what} and (its|their)@what activated abilities can't be activated", _and_inactive, makes=Lasting,
+     undo=lambda v: {"duration": v.duration, "what": v.what, "changes": v.changes[:-1]}
+     if v.first and len(v.changes) > 1 and v.changes[-1] == _INACTIVE else None)  # fmt: skip
 
 # ---- landwalk that doesn't matter (CR 702.14c, 609.4) ----
 _AS_THOUGH, _LACKED = "can be blocked as though", "they didn't have"

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from engine.abilities import (
+    AddCounters,
     AddMana,
     AllOf,
     Always,
@@ -18,14 +19,23 @@ from engine.abilities import (
     Conditional,
     CountOf,
     Create,
+    DealDamage,
+    Destroy,
     Did,
+    Discard,
     Do,
+    Draw,
     EachPlayer,
     Effect,
+    EitherCost,
+    EitherWay,
     ForEach,
+    GainLife,
     Instead,
     Lasting,
     Later,
+    Literally,
+    LoseLife,
     Negated,
     Number,
     Optional,
@@ -34,15 +44,21 @@ from engine.abilities import (
     PayMana,
     Players,
     PlayersWho,
+    Put,
     RemoveCounters,
+    Sacrifice,
     SameFor,
     SameSubject,
     SameTokens,
     Sequence,
+    Tap,
     That,
     ThatMuch,
+    ThatPlayer,
     Then,
+    This,
     TokenKind,
+    Transform,
     Unless,
     WhenYouDo,
     WhereX,
@@ -88,6 +104,25 @@ def _asks(effect: Effect) -> bool:
     )
 
 
+def is_option(effect: Effect) -> bool:
+    """Whether the instruction is one that a player can choose: a bare command, that names no choice of its own."""
+    return getattr(effect, "who", PLAIN) == PLAIN and isinstance(
+        effect,
+        AddCounters
+        | RemoveCounters
+        | Create
+        | Put
+        | Tap
+        | Transform
+        | Draw
+        | GainLife
+        | LoseLife
+        | Discard
+        | Sacrifice
+        | Destroy,
+    )
+
+
 series("asking sentences", "sentence.", first="trigger sentence.", last=None, sep="", low=2, high=2)
 rule("asking", "{steps:asking sentences}", Sequence, joined=".", provided=lambda v: _asks(v.steps[1]))
 series("sentences", "sentence.", last=None, sep="", low=2)
@@ -106,6 +141,16 @@ rule(
     "if {condition}, {effect:plain sentence}. otherwise, {otherwise:plain sentence}.",
     Conditional,
 )
+for _denied in ("it doesn't", "it isn't", "it wasn't"):
+    rule(
+        "sentence.",
+        f"if {{condition}}, {{effect:plain sentence}}. if {_denied}, {{otherwise:plain sentence}}.",
+        Conditional,
+        said=_denied,
+    )
+    for _sentence in ("sentence.", "trigger sentence."):
+        rule(_sentence, f"{{effect:clause}} if {{condition}}. if {_denied}, {{otherwise:plain sentence}}.", Conditional, after=True, said=_denied,
+             provided=lambda v: _apart(v))  # fmt: skip
 rule("several conditions", "{conditions:all conditions}", AllOf)
 rule("sentence.", "if {condition:several conditions}, {effect:plain sentence}.", Conditional)
 rule(
@@ -217,9 +262,53 @@ rule("next effect", "{:Effect}")
 rule("next effect", "{:same subject effect}")
 rule("next effect", "{:same players effect}")
 
+# One of two, as the player likes (CR 608.2d): "put a counter on it or remove one from it".
+series("one of two", "plain option", last="or", low=2, high=2)
+rule("plain option", "{:Effect}", provided=is_option)
+rule(
+    "either way",
+    "{options:one of two}",
+    EitherWay,
+    provided=lambda v: not all(isinstance(o, Create) for o in v.options),
+)
+rule("either way", "put a {kind:any counter kind} counter on {on:Objects} or remove one from it", lambda kind, on: EitherWay(_one_more_or_less(kind, on)), makes=EitherWay,
+     undo=lambda v: {"kind": a.kind, "on": a.on} if isinstance(a := v.options[0], AddCounters) and v == EitherWay(_one_more_or_less(a.kind, a.on)) else None)  # fmt: skip
+_ANY_OF_TOKENS = "one of the tokens"
+rule(_ANY_OF_TOKENS, "a {token:token kind@one}", Create, number=Literally(1))
+series("tokens to choose from", _ANY_OF_TOKENS, last="or", low=2)
+series("two tokens to choose from", _ANY_OF_TOKENS, last="or", low=2, high=2)
+rule("either way", "create {options:two tokens to choose from}", EitherWay)
+rule("either way", "create your choice of {options:tokens to choose from}", EitherWay, said="your choice")
+
+
+def _one_more_or_less(kind: str, on: Any) -> tuple[Effect, ...]:
+    return (AddCounters(Literally(1), kind, on), RemoveCounters(Literally(1), kind, That(the=True)))
+
+
+rule("clause", "{:either way}")
+rule("next clause", "{:either way}")
+rule("clause apart", "{:clause}")
+rule("clause apart", "{:allowed}")
+rule("clause apart", "{:allowed to have}")
+series("clauses apart", "clause apart", first="first clause", last="and", pair=", and", low=2, high=2)
+rule("first clause", "{:clause}")
+rule("first clause", "{:allowed to have}")
+rule(
+    "plain sentence",
+    "{steps:clauses apart}",
+    Sequence,
+    joined=",",
+    provided=lambda v: not all(isinstance(s, Create) for s in v.steps),
+)
+
 rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:mana cost alone}", Unless)
 rule("unless paid", "{effect:allowed} unless {who:player subject} pay[s] {costs:mana cost alone}", Unless)
 rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:energy}", Unless)
+alone("mana cost of something", "its mana cost")
+rule("its mana cost", "{of:possessor} mana cost", PayMana, mana="")
+rule(
+    "unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:mana cost of something}", Unless
+)
 rule(
     "unless paid",
     "{effect:clause} unless any player pays {costs:mana cost alone}",
@@ -232,18 +321,50 @@ series("mana and more", "mana for each thing", first="mana cost", last="plus an 
 rule("mana cost", "{mana:mana}", PayMana)
 alone("mana for each", "mana for each thing")
 rule("mana for each thing", "{mana:mana} for each {times:each thing}", PayMana)
+rule("plain sentence", "{:unless done}")
+for _some in ("", "either "):
+    rule(
+        "unless done",
+        f"{{effect:clause}} unless {{who:player subject}} {{costs:{_some}acts}}",
+        Unless,
+        provided=lambda v: GRAMMAR.is_plural(v.who),
+    )
+    rule(
+        "unless done",
+        f"{{effect:clause}} unless {{who:player subject}} {{costs:{_some}third acts}}",
+        Unless,
+        provided=lambda v: not GRAMMAR.is_plural(v.who),
+    )
+for _any, _asked in (("player", AnyPlayer(word="any")), ("opponent", AnyPlayer("opponent", "any"))):
+    rule("unless done", f"{{effect:clause}} unless any {_any} {{costs:third acts}}", Unless, who=_asked)
+    rule(
+        "plain sentence",
+        f"unless any {_any} pays {{costs:mana cost alone}}, {{effect:joined}}",
+        Unless,
+        who=_asked,
+        first=True,
+    )
 rule(
     "plain sentence",
-    "{effect:clause} unless {who:player subject} {costs:acts}",
+    "unless {who:player subject} pay[s] {costs:mana cost alone}, {effect:joined}",
     Unless,
-    provided=lambda v: GRAMMAR.is_plural(v.who),
+    first=True,
 )
+# One of two, as the player chooses (CR 118.12).
+for _acts in ("acts", "third acts", "mana cost alone"):
+    series(f"one of {_acts}", _acts, last="or", low=2, high=2)
+    rule(f"one cost of {_acts}", f"{{options:one of {_acts}}}", EitherCost)
+    alone(f"either {_acts}", f"one cost of {_acts}")
 rule(
-    "plain sentence",
-    "{effect:clause} unless {who:player subject} {costs:third acts}",
-    Unless,
-    provided=lambda v: not GRAMMAR.is_plural(v.who),
+    "unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:either mana cost alone}", Unless
 )
+series("mana or life", "mana cost alone", final="life cost alone", last="or", low=2, high=2)
+alone("life cost alone", "life cost")
+rule("one cost of mana or life", "{options:mana or life}", EitherCost)
+alone("either mana or life", "one cost of mana or life")
+rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:either mana or life}", Unless)
+rule("unless", "{:unless paid}")
+rule("unless", "{:unless done}")
 alone("acts", "act")
 rule("act", "{action:action cost}", Do, provided=lambda v: not _in_energy(v))
 elide("Effect", PLAIN, plural=False, into="third effect")
@@ -257,6 +378,18 @@ def _in_energy(value: Do) -> bool:
 
 
 alone("third acts", "third act")
+rule("third act", "has {action:damage taken}", Do)
+rule("act", "have {action:damage taken}", Do)
+rule(
+    "damage taken",
+    "{:bare effect}",
+    provided=lambda v: (
+        isinstance(v, DealDamage)
+        and isinstance(v.amount, Literally)
+        and v.source == This()
+        and v.to == ThatPlayer("they")
+    ),
+)
 rule(Effect, "{who?} pay[s] {costs:mana cost alone}", PayCost)
 rule(Effect, "{who?} pay[s] {costs:energy}", PayCost)
 rule(Effect, "{who?} pay[s] {costs:mana and life}", PayCost)
@@ -286,6 +419,8 @@ def _take_x_within(value: WhereX, many: bool) -> dict[str, Any] | None:
 
 
 rule("plain sentence", "{effect:timed sentence}, where X is {number:Number}", WhereX)
+for _as in ("as you cast ~", "as you activate this ability"):
+    rule("plain sentence", f"{{effect:joined}}, where X is {{number:Number}} {_as}", WhereX, said=_as)
 rule("plain sentence", "{effect:allowed to have}, where X is {number:Number}", WhereX)
 rule("plain sentence", "{effect:allowed}, where X is {number:Number}", WhereX)
 rule("allowed to have", "{who:player subject} may have {effect:bare effect}", Optional)
@@ -312,9 +447,16 @@ rule(
     ForEach,
     provided=lambda v: not _of_players(v.each) and not _of_each_color(v.effect),
 )
-rule("plain sentence", "for each of {each:group}, {effect:clause}", ForEach)
-for _each in ("player", "opponent", "other player"):
-    rule("plain sentence", f"for each {_each}, {{effect:clause}}", ForEach, each=EachPlayer(_each))
+rule(
+    "plain sentence",
+    "for each {each:each thing}, {effect:unless}",
+    ForEach,
+    provided=lambda v: not _of_players(v.each),
+)
+for _clause in ("clause", "unless"):
+    rule("plain sentence", f"for each of {{each:group}}, {{effect:{_clause}}}", ForEach)
+    for _each in ("player", "opponent", "other player"):
+        rule("plain sentence", f"for each {_each}, {{effect:{_clause}}}", ForEach, each=EachPlayer(_each))
 
 
 def _of_each_color(effect: Effect) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.abilities import (
     Always,
+    Conditional,
     Duration,
     Exile,
     Instead,
@@ -13,6 +14,7 @@ from engine.abilities import (
     Moves,
     Sequence,
     That,
+    This,
     ThisTurn,
     Until,
     You,
@@ -28,6 +30,17 @@ rule("sentence.", "when {event} this turn, {effect:plain sentence}.", Later, dur
 rule("sentence.", "whenever {event} this turn, {effect:plain sentence}.", Later, duration=_TURN, once=False)
 rule("sentence.", "when {event} this turn, {effect:copying}", Later, duration=_TURN)
 rule("sentence.", "whenever {event} this turn, {effect:copying}", Later, duration=_TURN, once=False)
+for _done in ("did", "did not"):
+    rule("sentence.", f"if {{condition:{_done}}}, {{effect:delayed}}", Conditional)
+rule("delayed", "when {event} this turn, {effect:plain sentence}.", Later, duration=_TURN)
+rule("delayed", "when {event} this turn, {effect:copying}", Later, duration=_TURN)
+# Of no time said, it waits until that happens (603.7b): of an object that leaves the battlefield.
+rule(
+    "its leaving",
+    "{:EventPattern}",
+    provided=lambda v: isinstance(v, Moves) and v.origin == "battlefield" and isinstance(v.what, This | That),
+)
+rule("sentence.", "when {event:its leaving}, {effect:plain sentence}.", Later)
 series("copying sentences", "sentence.", first="trigger sentence.", last=None, sep="", low=2, high=2)
 rule(
     "copying",

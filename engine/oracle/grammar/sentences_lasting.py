@@ -9,28 +9,34 @@ from msgspec.structs import replace
 
 from engine.abilities import (
     Always,
+    BasePT,
     Cant,
     Change,
     DoesntUntap,
     Duration,
     EachOf,
     Effect,
+    ForAsLongAs,
     Gains,
     Lasting,
     Literally,
+    Loses,
     May,
     ModifyPT,
     Must,
     Number,
+    Objects,
     Players,
     Recipient,
     Reworded,
     SameSubject,
     Sequence,
+    StatOf,
     SwitchPT,
     That,
     This,
     ThisTurn,
+    Types,
     UnderControlOf,
     Until,
     You,
@@ -206,9 +212,30 @@ rule(
     Lasting,
     duration=Always(),
     provided=lambda v: (
-        all(isinstance(c, Gains) for c in v.changes)
+        all(isinstance(c, (Gains, Loses, ModifyPT)) for c in v.changes)
         or (v.changes == (Cant("be countered"),) and v.what != This())
         or (len(v.changes) == 1 and isinstance(v.changes[0], DoesntUntap) and v.changes[0].next_only)
+    ),
+)
+rule(
+    Effect,
+    "{what:subject} (is|are) {changes:being@what} {duration}",
+    Lasting,
+    verbs=(0,),
+    provided=lambda v: isinstance(v.duration, ForAsLongAs),
+)
+rule(
+    Effect,
+    "{what:subject} (is a|are) {words:added type@what} in addition to (its|their)@what other types {duration:Duration}",
+    lambda what, words, duration: Lasting(what, (Types(words, add=True),), duration, verbs=(0,)),
+    makes=Lasting,
+    undo=lambda v: (
+        {"what": v.what, "words": t.words, "duration": v.duration}
+        if len(v.changes) == 1
+        and isinstance(t := v.changes[0], Types)
+        and v == Lasting(v.what, (Types(t.words, add=True),), v.duration, verbs=(0,))
+        and isinstance(v.duration, ForAsLongAs)
+        else None
     ),
 )
 rule(
@@ -283,6 +310,55 @@ rule(Effect, _REWORDING + " {duration:Duration}", lambda what, change, duration:
      undo=lambda v: f if (f := _rewording(v)) and v.duration != Always() else None)  # fmt: skip
 rule(Effect, _REWORDING, lambda what, change: Lasting(what, (change,), Always()), makes=Lasting,
      undo=lambda v: {k: x for k, x in f.items() if k != "duration"} if (f := _rewording(v)) and v.duration == Always() else None)  # fmt: skip
+# "Change its base power to ..." and "its base power becomes ..." (CR 208.4a, 613.4b)
+_BASES = (
+    ("base power and toughness", True, True),
+    ("base power", True, False),
+    ("base toughness", False, True),
+)
+
+
+def _based(what: Recipient, number: Number, duration: Duration, p: bool, t: bool) -> Lasting:
+    return Lasting(what, (BasePT(number if p else None, number if t else None),), duration)
+
+
+def _take_based(value: Lasting, p: bool, t: bool) -> dict[str, Any] | None:
+    change = value.changes[0]
+    if not isinstance(change, BasePT) or p == t:
+        return None
+    number = change.power if p else change.toughness
+    return (
+        {"what": value.what, "number": number, "duration": value.duration}
+        if number is not None and value == _based(value.what, number, value.duration, p, t)
+        else None
+    )
+
+
+def _take_based_for_good(value: Lasting, p: bool, t: bool) -> dict[str, Any] | None:
+    found = _take_based(value, p, t) if value.duration == Always() else None
+    return None if found is None else {"what": found["what"], "number": found["number"]}
+
+
+def _as_big(what: Recipient, of: Objects, duration: Duration) -> Lasting:
+    return Lasting(what, (BasePT(StatOf("power", of), StatOf("toughness", of)),), duration)
+
+
+def _take_as_big(value: Lasting) -> dict[str, Any] | None:
+    change = value.changes[0]
+    of = change.power.of if isinstance(change, BasePT) and isinstance(change.power, StatOf) else None
+    return (
+        {"what": value.what, "of": of, "duration": value.duration}
+        if of is not None and value == _as_big(value.what, of, value.duration)
+        else None
+    )
+
+
+for _base, _p, _t in _BASES[1:]:
+    rule(Effect, f"change {{what:possessor}} {_base} to {{number:Number}} {{duration:Duration}}", partial(_based, p=_p, t=_t), makes=Lasting,
+         undo=partial(_take_based, p=_p, t=_t))  # fmt: skip
+    rule(Effect, f"change {{what:possessor}} {_base} to {{number:Number}}", partial(_based, duration=Always(), p=_p, t=_t), makes=Lasting,
+         undo=partial(_take_based_for_good, p=_p, t=_t))  # fmt: skip
+rule(Effect, "change {what:possessor} base power and toughness to {of:possessor} power and toughness {duration:Duration}", _as_big, makes=Lasting, undo=_take_as_big)  # fmt: skip
 rule("switched", "{:Objects}'s", provided=lambda v: not GRAMMAR.is_plural(v) and v != That())
 rule("switched", "its", That)
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.abilities import (
     AnyTarget,
+    Effect,
+    Literally,
     Modal,
     Mode,
     Target,
@@ -59,6 +63,32 @@ for _n, _word in ((1, "one"), (2, "two"), (3, "three")):
         high=_n,
         again=True,
     )
+
+# ---- pawprints (CR 107.18, 700.2i) ----
+_WORTH = "worth of modes"
+token(
+    "pawprints",
+    "symbol",
+    lambda t: t.count("{P}") if t == "{P}" * t.count("{P}") else None,
+    lambda v: "{P}" * v if isinstance(v, int) else None,
+)
+rule("paw mode", "\n{worth:pawprints} — {effect:text}", lambda worth, effect: (worth, effect), makes=tuple,
+     undo=lambda v: {"worth": v[0], "effect": v[1]} if len(v) == 2 and not isinstance(v[1], Modal | Mode) else None)  # fmt: skip
+series("paw modes", "paw mode", last=None, sep="", low=2)
+
+
+def _worth(high: Literally, modes: tuple[tuple[int, Effect], ...]) -> Modal:
+    return Modal(0, high.value, tuple(m for _, m in modes), again=True, worth=tuple(n for n, _ in modes))
+
+
+def _take_worth(value: Modal) -> dict[str, Any] | None:
+    modes = tuple(zip(value.worth, value.modes, strict=False))
+    high = Literally(value.high)
+    return {"high": high, "modes": modes, "sign": 1} if modes and value == _worth(high, modes) else None
+
+
+rule("modal", f"choose up to {{high:number word}} {{sign:pawprints}} {_WORTH}. you may choose the same mode {_AGAIN}. {{modes:paw modes}}",
+     lambda high, sign, modes: _worth(high, modes), makes=Modal, undo=_take_worth, provided=lambda v: v.high > 0)  # fmt: skip
 for _note in ("that hasn't been chosen", "that hasn't been chosen this turn"):
     rule("modal", f"choose one {_note} — {{modes:modes}}", Modal, low=1, high=1, note=_note)
 

@@ -12,12 +12,14 @@ from engine.abilities import (
     Compared,
     Comparison,
     Condition,
+    ControlledBy,
     Controls,
     EachPlayer,
     EitherOf,
     Exists,
     Extreme,
     Fits,
+    Having,
     InZone,
     Is,
     Literally,
@@ -108,6 +110,9 @@ _PLACES = {
 for _place, _zone in _PLACES.items():
     rule(Condition, f"a {{which:plain head@one}} is {_place}", lambda which, zone=_zone: Exists(followed(which, (zone,)), ">", Literally(0)), makes=Exists,
          undo=partial(lambda v, zone: {"which": f["which"]} if v == Exists(v.which, ">", Literally(0)) and (f := take_followed(v.which)) and f["after"] == (zone,) else None, zone=_zone))  # fmt: skip
+for _it, _what in (("~", This()), ("it", That())):
+    _KEPT = Which((), Noun(form="card"), (Having("exiled with", _what),))
+    rule(Condition, f"a card is exiled with {_it}", Exists(_KEPT, ">", Literally(0)))
 rule(Condition, "no {which:which@many} are on the battlefield", lambda which: Negated(Exists(which)), makes=Negated,
      undo=lambda v: {"which": v.condition.which} if isinstance(v.condition, Exists) and v == Negated(Exists(v.condition.which)) else None)  # fmt: skip
 
@@ -164,6 +169,8 @@ rule(Condition, "{what:subject} (is|are) {color:color quality}", lambda what, co
 rule(Condition, "it's {color:color quality}", lambda color: Fits(That(), Which((color,), Noun())), makes=Fits,
      undo=lambda v: {"color": c} if (c := _is_color(v, "")) and v.what == That() else None)  # fmt: skip
 rule("color quality", "{color:color}", OfColor)
+rule(Condition, "you controlled {what:Objects}", lambda what: _was(what, ControlledBy(YOU)), makes=Fits,
+     undo=lambda v: {"what": v.what} if (q := _had(v, ControlledBy)) and q == ControlledBy(YOU) else None)  # fmt: skip
 for _word in ("attacking alone", "blocking alone"):
     _state = Which((Is(_word),), Noun())
     rule(

@@ -25,6 +25,7 @@ from engine.abilities import (
     Noun,
     Nth,
     Number,
+    ObjectDoes,
     Paragraph,
     Quality,
     Recipient,
@@ -184,6 +185,7 @@ rule(
 
 # ---- entering (CR 614.1c) ----
 rule("static", "{what:subject} enter[s] tapped.", Enters, state="tapped")
+rule("static", "{what:subject} enter[s] prepared.", Enters, state="prepared")
 rule("static", "{what:subject} enter[s] tapped unless {unless:conditions}.", Enters, state="tapped")
 rule(
     "static",
@@ -231,6 +233,16 @@ rule(
     event=Moves(This(), to="battlefield", verb="enters"),
 )
 rule("limited choice", "choose a color other than {besides:color}", Choose, what="color")
+
+# ---- as it is turned face up, or transforms (CR 614.1e, 708.11, 712.20) ----
+for _turned, _words in (("is turned face up", "is turned face up"), ("transforms", "transforms")):
+    rule(
+        "static",
+        f"as ~ {_words}, {{effect:sentence.}}",
+        Replacement,
+        how="as",
+        event=ObjectDoes(This(), _turned),
+    )
 
 # ---- as it enters, it becomes day (CR 614.1c, 731.1) ----
 _NEITHER = "neither day nor night"

@@ -38,8 +38,19 @@ from engine.oracle.kernel import rule
 
 CARDS = ("revealed", "exiled", "milled", "discarded")
 """What is done to cards."""
-PERMANENTS = ("destroyed", "sacrificed", "returned", "tapped", "countered", "dealt damage", "goaded")
+PERMANENTS = (
+    "chosen",
+    "destroyed",
+    "sacrificed",
+    "returned",
+    "tapped",
+    "countered",
+    "dealt damage",
+    "goaded",
+)
 """What is done to permanents, and to spells."""
+VOTED = "most voted for"
+"""What got the most votes (CR 701.38)."""
 _GRAVES = tuple(
     f"put into {whose}" for whose in ("your graveyard", "their graveyard", "a graveyard", "graveyards")
 )
@@ -48,7 +59,7 @@ DONE = (*CARDS, *PERMANENTS, *_GRAVES)
 
 
 def _group(done: str) -> That:
-    return That("" if done in PERMANENTS else "card", many=True, done=done, way=True)
+    return That("" if done in (*PERMANENTS, VOTED) else "card", many=True, done=done, way=True)
 
 
 def _not_other(value: Any) -> bool:
@@ -65,6 +76,8 @@ def _dealt_damage(value: OneOf) -> bool:
 
 for _done in DONE:
     rule("done group", f"{_done} this way", _group(_done))
+_MOST = "most votes"
+rule("done group", f"with the {_MOST} or tied for {_MOST}", _group(VOTED))
 _ONE = Exactly(Literally(1))
 rule(Objects, "all {which:which@many} {of:done group}", OneOf, amount=Everything(), provided=_not_other)
 rule(Objects, "any number of {which:which@many} {of:done group}", OneOf, amount=AnyNumber())

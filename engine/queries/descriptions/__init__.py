@@ -17,7 +17,7 @@ from engine.queries.asking import (
     meant,
 )
 from engine.queries.descriptions.amounts import AMOUNTS, amount
-from engine.queries.descriptions.finding import candidates, in_exile, matching
+from engine.queries.descriptions.finding import candidates, in_exile, matching, to_behold
 from engine.queries.descriptions.fitting import JOINING
 from engine.queries.descriptions.forms import FORMS
 from engine.queries.descriptions.nouns import (
@@ -28,12 +28,15 @@ from engine.queries.descriptions.nouns import (
     names_zone,
     players,
     referents,
+    topmost,
 )
 from engine.queries.descriptions.player_nouns import ROLES, controller_or_owner, defending
 from engine.queries.descriptions.qualities import OF_THE_CHOSEN, ZONES, chosen_value, settled
+from engine.queries.descriptions.together import ALIKE, alike, go_together, is_total, most_together, together
 from engine.queries.stats import OPERATORS
 
 __all__ = [
+    "ALIKE",
     "AMOUNTS",
     "DESCRIPTIONS",
     "FORMS",
@@ -45,6 +48,7 @@ __all__ = [
     "QUALITIES",
     "ROLES",
     "ZONES",
+    "alike",
     "amount",
     "candidates",
     "chosen_value",
@@ -53,18 +57,24 @@ __all__ = [
     "defending",
     "described",
     "fits",
+    "go_together",
     "holders",
     "host",
     "in_exile",
     "is_player",
     "is_singular",
+    "is_total",
     "matches",
     "matching",
     "meant",
     "mention_of",
+    "most_together",
     "names_zone",
     "players",
     "referents",
     "settled",
+    "to_behold",
+    "together",
+    "topmost",
     "words_of",
 ]

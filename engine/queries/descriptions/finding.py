@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game import Context
-from engine.model import OUTSIDE, Thing
+from engine.model import OUTSIDE, ObjectId, PlayerId, Thing
 from engine.queries import asking
 from engine.queries.descriptions.forms import alternatives
 from engine.queries.stats import stat
@@ -51,8 +51,10 @@ def _most(ctx: Context, quality: ab.Extreme, pool: list[Thing]) -> list[Thing]:
 
 
 def in_exile(quality: ab.Node) -> bool:
-    """CR 607.2a: what was exiled with something is looked for in exile, though no zone is said."""
-    return isinstance(quality, ab.Having) and quality.relation == "exiled with"
+    """CR 607.2a, 702.62b: what was exiled with something, and what is suspended, is looked for in exile, though no zone is said."""
+    return (
+        isinstance(quality, ab.Having) and quality.relation == "exiled with" or quality == ab.Is("suspended")
+    )
 
 
 def candidates(ctx: Context, selection: ab.Selection) -> list[Thing]:
@@ -97,3 +99,12 @@ def candidates(ctx: Context, selection: ab.Selection) -> list[Thing]:
             return list(game.apnap())
         case _:
             raise Unsupported(f"the description {type(selection).__name__}")
+
+
+def to_behold(ctx: Context, noun: ab.Objects | None, player: PlayerId) -> list[ObjectId]:
+    """CR 701.4a: the cards in the player's hand and the permanents of theirs that the noun describes, whatever is being cast left out."""
+    assert isinstance(noun, ab.Chosen)
+    game = ctx.game
+    there = [i for i in game.battlefield() if game.controller(i) == player]
+    hand = [i for i in game.zone("hand", player) if not game.objects[i].unknown]
+    return [i for i in (*hand, *there) if asking.described(ctx, noun.which, i)]

@@ -9,7 +9,8 @@ from engine.game import Context, is_permanent, seen
 from engine.model import PlayerId, Thing
 from engine.queries import asking, references
 from engine.queries.descriptions.finding import matching
-from engine.queries.descriptions.forms import alternatives, is_form, is_word
+from engine.queries.descriptions.forms import alternatives, is_form, is_word, runs
+from engine.queries.relations import OF_PLAYERS
 from engine.queries.stats import OPERATORS, PLAYER_STATS, stat
 
 
@@ -26,7 +27,8 @@ def _is_noun(ctx: Context, noun: ab.Noun, thing: Thing, placed: bool) -> bool:
         return False
     if noun.form == "permanent" and not noun.kinds and not is_permanent(obj):
         return False
-    return not noun.kinds or any(all(is_word(ctx, thing, word) for word in run) for run in noun.kinds)
+    kinds = noun.kinds if len(noun.kinds) < 2 else runs(noun)
+    return not kinds or any(all(is_word(ctx, thing, word) for word in run) for run in kinds)
 
 
 def _is_which(ctx: Context, which: ab.Which, thing: Thing, placed: bool) -> bool:
@@ -92,6 +94,8 @@ def _player_has(ctx: Context, quality: ab.Quality, player: PlayerId) -> bool:
             ab.ControlledBy() | ab.OwnedBy() | ab.Is() | ab.OfColor() | ab.OfType() | ab.With() | ab.InZone()
         ):
             return False  # what is said of objects is true of no player ("target creature you control or player")
+        case ab.Having(relation=relation) if relation in OF_PLAYERS:
+            return asking.has(ctx, quality, player)
         case ab.Compared(stat=word, op=op, to=to):
             if word not in PLAYER_STATS:
                 raise Unsupported(f"the stat {word!r} of a player")

@@ -9,7 +9,7 @@ from engine.abilities.remembered import by_identity
 from engine.errors import Unsupported
 from engine.game import Context, is_permanent, is_spell, seen, type_words
 from engine.model import PERMANENT_TYPES, GameObject, ObjectId
-from engine.queries import asking
+from engine.queries import asking, type_changes
 
 ROLES = frozenset({"outlaw", "commander"})
 """Nouns for what something is called for its types (CR 700.12) or for what it was chosen to be (903.3)."""
@@ -32,6 +32,21 @@ def _is_card_anywhere(option: ab.Selection) -> bool:
         isinstance(q, ab.InZone) for q in option.before + option.after
     )
     return isinstance(noun, ab.Noun) and noun.form == "card" and not placed
+
+
+@by_identity
+def runs(noun: ab.Noun) -> tuple[tuple[str, ...], ...]:
+    """CR 109.2: the words of each kind of which one has to hold. The card type that the last of several subtypes is said with is that of all, if it has them all
+    ("an Angel or Dragon creature card" is no noncreature Angel)."""
+    *before, last = noun.kinds
+    family = type_changes.FAMILIES.get(last[-1], frozenset())
+    if (
+        len(last) != 2
+        or not all(run[0] in family for run in noun.kinds)
+        or any(len(run) > 1 for run in before)
+    ):
+        return noun.kinds
+    return (*((*run, last[-1]) for run in before), last)
 
 
 def is_form(obj: GameObject, form: str) -> bool:

@@ -7,7 +7,7 @@ from engine.game import Context
 from engine.model import ObjectId, Thing
 from engine.queries import asking, citations
 from engine.queries.descriptions.fitting import has
-from engine.queries.descriptions.forms import alternatives, is_word
+from engine.queries.descriptions.forms import alternatives, is_word, runs
 from engine.queries.stats import stat
 
 Misfit = tuple[str, tuple[str, ...]]
@@ -41,7 +41,7 @@ def _of_noun(ctx: Context, noun: ab.Selection, id: ObjectId, placed: bool) -> Mi
     if not isinstance(noun, ab.Noun):
         return misfit(ctx, noun, id)
     if not asking.described(ctx, noun, id):
-        wanted = noun.kinds and not any(all(is_word(ctx, id, word) for word in kind) for kind in noun.kinds)
+        wanted = noun.kinds and not any(all(is_word(ctx, id, word) for word in kind) for kind in runs(noun))
         return (_types(ctx, id), ()) if wanted else None
     zone = ctx.game.object(id).zone
     if not placed and not asking.fits(ctx, noun, id):

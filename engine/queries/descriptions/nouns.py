@@ -8,7 +8,7 @@ from engine import abilities as ab
 from engine.binding import is_singular, words_of
 from engine.errors import Unsupported
 from engine.game import Context, seen, type_words
-from engine.model import Mention, PlayerId, Thing
+from engine.model import Mention, ObjectId, PlayerId, Thing
 from engine.queries import asking, piles, references, targets
 from engine.queries.descriptions.amounts import amount
 from engine.queries.descriptions.finding import matching
@@ -34,10 +34,18 @@ def current(ctx: Context, thing: Thing, which: ab.Selection) -> Thing:
 
 
 def _top(ctx: Context, noun: ab.TopOfLibrary) -> list[Thing]:
-    """CR 401: the top cards of the libraries."""
+    """CR 401, 404.2: the top cards of the libraries or graveyards, or the topmost of those that fit."""
     count = max(0, asking.value(ctx, noun.number))
     theirs = [p for p in ctx.game.apnap() if asking.is_player(ctx, noun.whose, p)]
-    return [id for p in theirs for id in ctx.game.zone("library", p)[:count]]
+    return [id for p in theirs for id in topmost(ctx, noun, p)[:count]]
+
+
+def topmost(ctx: Context, noun: ab.TopOfLibrary, player: PlayerId) -> list[ObjectId]:
+    """The cards of the player's zone that the noun can mean, from the top."""
+    if noun.zone == "graveyard":
+        ctx.game.cite("404.2")
+    there = ctx.game.zone(noun.zone or "library", player)
+    return [id for id in there if noun.which is None or asking.described(ctx, noun.which, id)]
 
 
 def _nothing_replaced() -> list[Thing]:
@@ -52,8 +60,9 @@ def host(ctx: Context, noun: ab.Host) -> list[Thing]:
         return []
     if noun.noun == "player" or isinstance(to, str):
         return [to] if isinstance(to, str) and noun.noun == "player" else []
-    fitting = noun.noun == "permanent" or noun.noun.lower() in type_words(seen(ctx.game, to))
-    return [to] if fitting else []
+    kinds = {word.lower() for word in noun.noun.split()} - {"permanent", "card"}
+    placed = (ctx.game.object(to).zone == "battlefield") is not noun.noun.endswith(" card")
+    return [to] if placed and kinds <= set(type_words(seen(ctx.game, to))) else []
 
 
 asking.MEANT.update(

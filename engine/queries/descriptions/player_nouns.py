@@ -52,8 +52,12 @@ def _of(ctx: Context, of: ab.Objects) -> list[Thing]:
 
 
 def controller_or_owner(ctx: Context, id: ObjectId) -> PlayerId:
-    """CR 108.4a: the controller, or last controller; the owner of a card that has none."""
+    """CR 108.4a: the controller, or last controller; the owner of a card that has none. A card that this text has put onto the battlefield is spoken of as the
+    permanent that it became (400.7j)."""
     obj = ctx.game.object(id)
+    if obj.zone not in ("battlefield", "stack") and id in ctx.moved:
+        became = ctx.game.object(ctx.moved[id])
+        id, obj = (became.id, became) if became.zone == "battlefield" else (id, obj)
     return (
         ctx.game.controller(id)
         if obj.zone in ("battlefield", "stack") or obj.functions_in_command
@@ -114,7 +118,9 @@ ROLES: dict[str, Callable[[Context, PlayerId], bool]] = {
     "active": lambda ctx, player: ctx.game.is_active(player),
     "whose turn it is": lambda ctx, player: ctx.game.is_active(player),
     "enchanted": lambda ctx, player: ctx.game.object(ctx.source).attached_to == player,
+    "enchanted opponent": lambda ctx, player: ctx.game.object(ctx.source).attached_to == player,
     "chosen": lambda ctx, player: bool(player == chosen_value(ctx, "player")),
+    "monarch": lambda ctx, player: "monarch" in ctx.game.players[player].marks,
     "your team": _on_your_team,
     "promised": lambda ctx, player: _promised(ctx) == player,
 }

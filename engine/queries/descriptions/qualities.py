@@ -17,7 +17,7 @@ from engine.queries.descriptions.forms import is_word
 from engine.queries.history import happened, nth
 from engine.queries.relations import RELATIONS
 from engine.queries.states import STATES
-from engine.queries.stats import OPERATORS, stat
+from engine.queries.stats import OPERATORS, TOTALS, stat
 
 
 def _in_state(ctx: Context, quality: ab.Is, id: ObjectId) -> bool:
@@ -79,6 +79,8 @@ def _compares(ctx: Context, quality: ab.Compared, id: ObjectId) -> bool:
         return False
     if not isinstance(to, ab.Literally):
         to = rewrite(to, lambda node: _its_own(node, quality.stat, id))
+    if quality.stat in TOTALS and value < 0:
+        return True  # together with others it may do
     return OPERATORS[quality.op](value, asking.value(ctx, to))
 
 
@@ -140,7 +142,7 @@ OF_THE_CHOSEN: dict[str, Callable[[Context, Any, ObjectId], bool]] = {
     "color": lambda ctx, value, id: bool(value in seen(ctx.game, id).colors),
     "name": _named_so,
     "card name": _named_so,
-    **dict.fromkeys(("type", "creature type"), lambda ctx, value, id: is_word(ctx, id, value)),
+    **dict.fromkeys(("type", "creature type", "card type"), lambda ctx, value, id: is_word(ctx, id, value)),
 }
 """What being of the chosen color, type or name means (CR 607.2d)."""
 
@@ -182,6 +184,7 @@ def settled(ctx: Context, which: ab.Selection) -> ab.Selection:
 asking.QUALITIES.update(
     {
         ab.Is: _in_state,
+        ab.Alike: lambda ctx, quality, id: True,  # said of several together (together.py)
         ab.OfColor: lambda ctx, quality, id: quality.color in seen(ctx.game, id).colors,
         ab.OfType: lambda ctx, quality, id: is_word(ctx, id, quality.word),
         ab.Besides: lambda ctx, quality, id: not asking.described(ctx, quality.which, id),

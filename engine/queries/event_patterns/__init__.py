@@ -16,6 +16,7 @@ from engine.queries.event_patterns.deeds import (
     OBJECT_VERBS,
     PLAYER_VERBS,
     REPLACED_VERBS,
+    UNATTACHED,
     deed,
 )
 from engine.queries.event_patterns.joined import FIRST, LIMITS, REPLACED, met
@@ -39,6 +40,7 @@ __all__ = [
     "REPLACED",
     "REPLACED_VERBS",
     "STEP_WORDS",
+    "UNATTACHED",
     "VERBS_OF_MOVES",
     "Found",
     "as_blocker",

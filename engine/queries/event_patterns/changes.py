@@ -23,6 +23,8 @@ def _deals_damage(ctx: Context, p: ab.DealsDamage, e: ev.Damage, before: bool) -
         return None
     if not fits(ctx, p.source, e.source) or not fits(ctx, p.whom, e.to):
         return None
+    if p.least is not None and e.amount < asking.value(ctx, p.least):
+        return None
     return [mention(ctx, p.whom, e.to), mention(ctx, p.source, e.source, e.amount, "damage")]
 
 
@@ -30,9 +32,24 @@ def _is_dealt(ctx: Context, p: ab.IsDealtDamage, e: ev.Damage, before: bool) -> 
     """CR 120.3: something is dealt damage."""
     if p.kind and (p.kind == "combat") != e.combat:
         return None
-    if not fits(ctx, p.whom, e.to) or not fits(ctx, p.by, e.source):
+    if not fits(ctx, p.whom, e.to) or not fits(ctx, p.by, e.source) or (p.excess and not e.excess):
         return None
-    return [mention(ctx, p.by, e.source), mention(ctx, p.whom, e.to, e.amount, "damage")]
+    if p.least is not None and _dealt_together(ctx, p, e) < asking.value(ctx, p.least):
+        return None
+    amount = e.excess if p.excess else e.amount
+    return [mention(ctx, p.by, e.source), mention(ctx, p.whom, e.to, amount, "damage")]
+
+
+def _dealt_together(ctx: Context, p: ab.IsDealtDamage, e: ev.Damage) -> int:
+    """CR 510.2, 603.2c: how much of such damage is dealt to the thing at once; of damage by one source, what this source deals."""
+    if p.by is not None:
+        return e.amount
+    dealt = ctx.game.this_turn(ev.Damage)
+    moment = next((h.moment for h in reversed(dealt) if h.event is e), None)
+    same = [h.event for h in dealt if h.moment == moment and isinstance(h.event, ev.Damage)]
+    return sum(
+        d.amount for d in same if d.to == e.to and p.kind in ("", "combat" if d.combat else "noncombat")
+    )
 
 
 def _life(ctx: Context, p: ab.LifeChanges, e: ev.GameEvent, before: bool) -> Found:

@@ -22,14 +22,14 @@ from engine.queries.event_patterns.nouns import (
 
 
 def _attacks(ctx: Context, p: ab.Attacks, e: ev.AttackersDeclared, before: bool) -> Found:
-    """CR 508.3a: a creature is declared as an attacker; "one or more": all that fit, together."""
+    """CR 508.3a: a creature is declared as an attacker; "one or more", "two or more": all that fit, together, for each player that they attack where one is named."""
     if p.alone and len(e.attacks) != 1:
         return None
-    if p.others is not None and len(e.attacks) - 1 < asking.value(ctx, p.others):
-        return None
-    if isinstance(p.what, ab.Chosen) and isinstance(p.what.amount, ab.OneOrMore):
-        together = tuple(a for a, w in e.attacks if fits(ctx, p.what, a) and fits(ctx, p.whom, w))
-        if not together:
+    if isinstance(p.what, ab.Chosen) and isinstance(p.what.amount, ab.OneOrMore | ab.Exactly):
+        together = tuple(
+            a for a, w in e.attacks if ctx.only in (None, w) and fits(ctx, p.what, a) and fits(ctx, p.whom, w)
+        )
+        if len(together) < _least(ctx, p.what):
             return None
         attacked = tuple(
             dict.fromkeys(d for a in together if (d := combat_state.defending_player(ctx.game, a)))
@@ -49,7 +49,12 @@ def _attacks(ctx: Context, p: ab.Attacks, e: ev.AttackersDeclared, before: bool)
             )
         return found
     for attacker, whom in e.attacks:
-        if ctx.only in (None, attacker) and fits(ctx, p.what, attacker) and fits(ctx, p.whom, whom):
+        if (
+            ctx.only in (None, attacker)
+            and fits(ctx, p.what, attacker)
+            and fits(ctx, p.whom, whom)
+            and _with_enough_others(ctx, p, e, attacker)
+        ):
             defender = (
                 combat_state.defending_player(ctx.game, attacker) or ctx.game.side_of(whom) or ctx.controller
             )
@@ -60,6 +65,14 @@ def _attacks(ctx: Context, p: ab.Attacks, e: ev.AttackersDeclared, before: bool)
                 mention(ctx, p.what, attacker),
             ]
     return None
+
+
+def _with_enough_others(ctx: Context, p: ab.Attacks, e: ev.AttackersDeclared, attacker: ObjectId) -> bool:
+    """CR 508.3a: whether so many other creatures are declared as attackers with it."""
+    if p.others is None:
+        return True
+    others = [a for a, _ in e.attacks if a != attacker and (p.along is None or asking.fits(ctx, p.along, a))]
+    return len(others) >= asking.value(ctx, p.others)
 
 
 def _player_attacks(ctx: Context, p: ab.PlayerAttacks, e: ev.AttackersDeclared, before: bool) -> Found:
@@ -90,7 +103,7 @@ def _player_attacks(ctx: Context, p: ab.PlayerAttacks, e: ev.AttackersDeclared, 
         found.insert(
             0, Mention(defenders, frozenset({*PLAYER_WORDS, "defending player"}), at=p.at + ATTACKED)
         )
-    said = [mention(ctx, p.whom, using[0][1])] if isinstance(p.whom, ab.Players) else []
+    said = [mention(ctx, p.whom, using[0][1])] if isinstance(p.whom, ab.Players | ab.Chosen) else []
     return [Mention((player,), PLAYER_WORDS), *said, *found]
 
 
@@ -117,33 +130,58 @@ def as_blocker(id: ObjectId) -> tuple[str, ObjectId]:
 
 
 def _blocks(ctx: Context, p: ab.Blocks, e: ev.BlockersDeclared, before: bool) -> Found:
-    """CR 509.3a-b: a creature blocks, or blocks such a creature."""
+    """CR 509.3a-b, 509.3e: a creature blocks, or blocks such a creature, or so many of them."""
     only = ctx.only
+    several = _so_many(p.whom)
     for blocker, attacker in e.blocks:
         if (
-            only in (None, (blocker, attacker) if p.whom is not None else as_blocker(blocker))
+            only in (None, (blocker, attacker) if p.whom is not None and not several else as_blocker(blocker))
             and fits(ctx, p.what, blocker)
             and (p.whom is None or fits(ctx, p.whom, attacker))
         ):
+            if several:
+                found = [a for b, a in e.blocks if b == blocker and fits(ctx, p.whom, a)]
+                if len(found) < _least(ctx, p.whom):
+                    continue
+                return [_together(ctx, p.whom, found), mention(ctx, p.what, blocker)]
             return [mention(ctx, p.whom, attacker), mention(ctx, p.what, blocker)]
     return None
+
+
+def _so_many(noun: Any) -> bool:
+    """CR 509.3e: whether one or more are meant, or so many, and not each of them by itself."""
+    return isinstance(getattr(noun, "amount", None), ab.OneOrMore | ab.Exactly)
+
+
+def _together(ctx: Context, noun: Any, found: list[ObjectId]) -> Mention:
+    """Several of one side of a block, spoken of together."""
+    words = words_for(ctx, noun, found[0])
+    return Mention(tuple(found), words, many=len(found) > 1, amount=len(found), at=noun.at)
 
 
 def _becomes_blocked(
     ctx: Context, p: ab.BecomesBlocked, e: ev.BlockersDeclared | ev.BecomeBlocked, before: bool
 ) -> Found:
-    """CR 509.3c-d: an attacker becomes blocked, be it by an effect, or becomes blocked by such a creature."""
+    """CR 509.3c-e: an attacker becomes blocked, be it by an effect, or becomes blocked by such a creature, or by so many of them."""
     if isinstance(e, ev.BecomeBlocked):
         if not fits(ctx, p.what, e.object) or not (
             e.anew if p.by is None else e.by and fits(ctx, p.by, e.by)
         ):
             return None
+        if _so_many(p.by) and _least(ctx, p.by) > 1:
+            raise Unsupported("a trigger on so many blockers, where an effect adds one (CR 509.3e)")
         return [*([mention(ctx, p.by, e.by)] if p.by is not None else []), mention(ctx, p.what, e.object)]
     only = ctx.only
+    several = _so_many(p.by)
     for blocker, attacker in e.blocks:
-        if only not in (None, (blocker, attacker) if p.by is not None else attacker):
+        if only not in (None, (blocker, attacker) if p.by is not None and not several else attacker):
             continue
         if fits(ctx, p.what, attacker) and (p.by is None or fits(ctx, p.by, blocker)):
+            if several:
+                found = [b for b, a in e.blocks if a == attacker and fits(ctx, p.by, b)]
+                if len(found) < _least(ctx, p.by):
+                    continue
+                return [_together(ctx, p.by, found), mention(ctx, p.what, attacker)]
             others = [mention(ctx, p.by, blocker)] if p.by is not None else []
             return [*others, mention(ctx, p.what, attacker)]
     return None

@@ -85,6 +85,10 @@ def _how_manieth(ctx: Context, e: ev.GameEvent, player: PlayerId) -> int:
     return next((at for at, each in enumerate(same, 1) if each is e), len(same) + 1)
 
 
+DICE = ("roll a die", "roll the planar die")
+"""What is performed as a die is rolled (CR 706.2, 901.9)."""
+
+
 PLAYER_VERBS: dict[str, tuple[set[type[ev.GameEvent]], Read]] = {
     "draw": ({ev.Draw}, lambda e: (e.player, (), 1)),
     "discard": ({ev.Discard}, lambda e: (e.player, (e.object,), 1)),
@@ -96,11 +100,19 @@ PLAYER_VERBS: dict[str, tuple[set[type[ev.GameEvent]], Read]] = {
     "create": ({ev.CreateTokens, ev.CreateToken}, lambda e: (e.player, (), e.number) if isinstance(e, ev.CreateTokens) else (e.player, (e.was,), 1)),
     "complete a dungeon": ({ev.DungeonCompleted}, lambda e: (e.player, (), None)),
     "lose": ({ev.PlayerLoses}, lambda e: (e.player, (), None)),
+    "copy": ({ev.SpellCopied}, lambda e: (e.player, (e.object,), None)),
+    "counter": ({ev.Counter}, lambda e: (e.by, (e.object,), None) if e.by else None),
+    "pay life": ({ev.LoseLife}, lambda e: (e.player, (), e.amount) if e.how == "pay" else None),
+    "clash and win": ({ev.Performed}, lambda e: (e.player, (), None) if e.verb == "clash" and e.number else None),
+    "roll one or more dice": ({ev.Performed}, lambda e: (e.player, (), e.number) if e.verb in DICE else None),  # the planar die, too (706.7)
+    "roll a natural 20": ({ev.Performed}, lambda e: (e.player, (), e.number) if e.verb == DICE[0] and e.number == 20 else None),
 }  # fmt: skip
 """Verbs that have events of their own."""
 
 
-NOTHING_NAMED = frozenset({"draw", "shuffle", "lose"})
+NOTHING_NAMED = frozenset(
+    {"draw", "shuffle", "lose", "pay life", "clash and win", "roll one or more dice", "roll a natural 20"}
+)
 """Verbs whose events don't say what it is done with."""
 
 
@@ -134,6 +146,10 @@ def _object_does(ctx: Context, p: ab.ObjectDoes, e: ev.GameEvent, before: bool) 
         thing, other = read(e)
         if not thing:
             return None
+    elif p.verb == UNATTACHED:
+        thing, other = _becomes_unattached(ctx, e)
+        if not thing:
+            return None
     elif isinstance(e, ev.Performed):
         if e.verb != deed(p.verb) or not e.object:
             return None
@@ -157,11 +173,31 @@ def deed(verb: str) -> str:
     return "transforms" if verb == "transforms into this" else verb
 
 
+def _becomes_unattached(ctx: Context, e: ev.GameEvent) -> tuple[ObjectId, Thing | None]:
+    """CR 701.3d: what was attached is moved away, leaves the battlefield, or the object that it was attached to leaves. The game is that of the moment before (603.10c)."""
+    if isinstance(e, ev.Attach):
+        before = ctx.game.objects[e.object].attached_to if e.object in ctx.game.objects else None
+        still = isinstance(before, str) or before in ctx.game.objects
+        return (e.object, before) if before is not None and before != e.to and still else (0, None)
+    if not isinstance(e, ev.MoveZone) or ctx.game.object(e.object).zone != "battlefield":
+        return 0, None
+    own = ctx.game.object(e.object).attached_to
+    if own is not None:
+        return e.object, own
+    source = ctx.game.objects.get(ctx.source)
+    if source is not None and source.attached_to == e.object:
+        return source.id, e.object
+    return 0, None
+
+
 def _becomes_attached(e: ev.Attach | ev.MoveZone | ev.CreateToken) -> tuple[ObjectId, Thing | None]:
     """CR 701.3: what is moved onto something, and what enters attached (303.4, 608.3c)."""
     if isinstance(e, ev.Attach):
         return (0 if e.to is None else e.object), e.to
     return (0 if e.attached_to is None else e.was), e.attached_to
+
+
+UNATTACHED = "becomes unattached"
 
 
 OBJECT_VERBS: dict[str, tuple[set[type[ev.GameEvent]], Callable[[Any], tuple[ObjectId, Thing | None]]]] = {
@@ -173,7 +209,7 @@ OBJECT_VERBS: dict[str, tuple[set[type[ev.GameEvent]], Callable[[Any], tuple[Obj
 
 DONE_BY_OBJECTS = frozenset(
     {
-        "explores", "connives", "fights", "transforms", "is turned face up", "phases in", "phases out", "becomes monstrous", "becomes renowned",
+        "explores", "connives", "fights", "transforms", "is turned face up", "phases in", "phases out", "becomes monstrous", "becomes prepared", "becomes renowned",
         "crews", "becomes crewed", "enlists", "becomes saddled", "becomes level 2", "becomes level 3", "exert",
     }
 )  # fmt: skip
@@ -194,6 +230,8 @@ def _kinds_of_object_deed(pattern: ab.ObjectDoes) -> Events:
     """The types of event in which an object does this, or has it done to it. Raises Unsupported for a verb that no event tells of."""
     if pattern.verb in OBJECT_VERBS:
         return frozenset(OBJECT_VERBS[pattern.verb][0])
+    if pattern.verb == UNATTACHED:
+        return frozenset({ev.Attach, ev.MoveZone})
     if deed(pattern.verb) not in DONE_BY_OBJECTS:
         raise Unsupported(f"an event in which something does this: {pattern.verb!r}")
     return frozenset({ev.Performed, ev.SetFields})

@@ -69,7 +69,11 @@ FIRST = "first each turn"
 NOT_THE_FIRST = "not the first of a draw step"
 
 
-LIMITS = frozenset({FIRST, NOT_THE_FIRST})
+IN_A_TURN = "in a turn"
+"""How the how manieth card of a turn is spoken of; no limit besides."""
+
+
+LIMITS = frozenset({FIRST, NOT_THE_FIRST, IN_A_TURN})
 """Limits of Provided."""
 
 

@@ -88,6 +88,8 @@ def _moves_so(ctx: Context, p: ab.Moves, e: ev.MoveZone) -> bool:
         return False
     if p.verb == "leaves" and p.origin and e.to == p.origin:
         return False
+    if p.verb == WITHOUT_DYING and e.to == "graveyard":
+        return False
     if p.verb in VERBS_OF_MOVES:
         if e.verb not in VERBS_OF_MOVES[p.verb]:
             return False
@@ -109,6 +111,10 @@ def _first_drawn(ctx: Context, e: ev.MoveZone) -> bool:
     return first is e
 
 
+WITHOUT_DYING = "leaves without dying"
+"""CR 700.4: leaves the battlefield for any zone but a graveyard."""
+
+
 PLAIN_MOVES = frozenset(
     {
         "enters",
@@ -118,13 +124,17 @@ PLAIN_MOVES = frozenset(
         "entering",
         "entering the battlefield",
         "dying",
+        "put there",
+        "put into graveyards",
+        "exiled from",
+        WITHOUT_DYING,
     }
 )
 """Verbs of Moves that say no more than the zones do."""
 
 
 VERBS_OF_MOVES = {
-    "discarded": {"discard"}, "returned": {"return"}, "drawn first in the turn": {"draw"}, "put as it resolves": {"resolve"},
+    "discarded": {"discard"}, "returned": {"return"}, "returned from": {"return"}, "returned to hand": {"return"}, "milled": {"mill"}, "drawn first in the turn": {"draw"}, "put as it resolves": {"resolve"},
 }  # fmt: skip
 
 

@@ -32,9 +32,13 @@ def _casts(ctx: Context, p: ab.Casts, e: ev.SpellCast, before: bool) -> Found:
             if isinstance(c, ev.SpellCast) and c.player == e.player and c.object <= e.object
             and is_described(ctx, p.which, c.object) and _from(p.zone, c.origin)
         ]  # fmt: skip
-        if len(same) != p.nth:
+        if len(same) < 2 if p.nth == BUT_THE_FIRST else len(same) != p.nth:
             return None
     return [Mention((e.player,), PLAYER_WORDS), mention(ctx, None, e.object)]
+
+
+BUT_THE_FIRST = -1
+"""Where any spell but the first of its kind in the turn is meant."""
 
 
 def _from(zone: str, origin: str) -> bool:

@@ -73,6 +73,7 @@ def _activate(
         "602.2a",
         *_keyword_rule(keyword),
         *_granted_elsewhere(game, id, ability),
+        *_of_another_name(game, id, ability),
         *(("113.6j",) if own_zone.paid_from(ability.costs) else ()),
     )
     if any(isinstance(r, ab.AnyoneMay) for r in ability.restrictions):
@@ -126,6 +127,19 @@ def _keyword_rule(keyword: str) -> tuple[str, ...]:
     """CR 702: the rule of the keyword whose ability is activated."""
     more = {"forecast": ("702.57b",), "craft": ("702.167b",)}.get(keyword, ())
     return (RULES[keyword], *more) if keyword in RULES else ()
+
+
+def _of_another_name(game: Game, id: ObjectId, ability: ab.Activated) -> tuple[str, ...]:
+    """CR 201.5b: whether the ability speaks of its object by a name, and the object has it from one of another name."""
+    if ability in game.objects[id].base.abilities or not any(
+        isinstance(n, ab.This) for n in ab.walk(ability)
+    ):
+        return ()
+    keys = [h.key for h in layers.held(game, id) if h.ability == ability]
+    begun = layers.begun(game).items()
+    gained = (effect for key, (effect, _) in begun if any(key == k[: len(key)] for k in keys))
+    changes = (c for effect in gained for c in effect.changes)
+    return ("201.5b",) if any(isinstance(c, ab.GainsActivated) for c in changes) else ()
 
 
 def _granted_elsewhere(game: Game, id: ObjectId, ability: ab.Activated) -> tuple[str, ...]:

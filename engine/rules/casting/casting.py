@@ -31,7 +31,16 @@ from engine.rules.costs import (
     split,
     with_cost_changes,
 )
-from engine.rules.effects import as_cast, attaching, commander, continuous, faces, layers, next_spell
+from engine.rules.effects import (
+    as_cast,
+    attaching,
+    commander,
+    continuous,
+    faces,
+    layers,
+    next_spell,
+    prepared,
+)
 from engine.rules.processing import tell_crime, tell_targets
 from engine.rules.stack import priority
 
@@ -299,7 +308,11 @@ def _announce_choices(casting: Casting) -> Paying:
     effect, modes = proposal.announce_modes(ctx, player, joined, choices.modes, every, choices.x)
     by_mode = total_cost.per_mode(game, spell, said, modes)
     casting.announced = (
-        (f"{method.name or 'mana'} cost", total_cost.base_costs(game, spell, method), _rule_of_base(method)),
+        (
+            "mana cost" if method.costs is None else f"{method.name} cost",
+            total_cost.base_costs(game, spell, method),
+            _rule_of_base(method),
+        ),
         (f"additional cost of {method.name}", method.more, method.rule),
         (_names_of(paid) or "additional cost", extra, "118.8"),
         ("commander tax", tax, "903.8"),
@@ -386,6 +399,7 @@ def _become_cast(casting: Casting) -> None:
     game, player, spell = casting.game, casting.player, casting.spell
     several = (n for n in REDUNDANT if len(changed_rules.keywords(game, spell, n)) > 1)
     game.cite("601.2i", *(REDUNDANT[name] for name in several))
+    prepared.used(game, casting.obj)
     game.happen(ev.SpellCast(player=player, object=spell, origin=casting.info.origin))
     tell_crime(game, player, spell, casting.ctx.targets)
 

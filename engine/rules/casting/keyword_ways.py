@@ -36,7 +36,9 @@ def _from(
     return make
 
 
-def _instead(rule: str, condition: Callable[[Game, PlayerId], bool] | None = None) -> Make:
+def _instead(
+    rule: str, condition: Callable[[Game, PlayerId], bool] | None = None, face: int | None = None
+) -> Make:
     """A keyword that is an alternative cost, from wherever the card can be cast (CR 702.74a and its like)."""
 
     def make(
@@ -44,7 +46,7 @@ def _instead(rule: str, condition: Callable[[Game, PlayerId], bool] | None = Non
     ) -> Method | None:
         if not anywhere or (condition is not None and not condition(game, player)):
             return None
-        return Method(keyword.name, price(keyword), rule=rule)
+        return Method(keyword.name, price(keyword), face=face, rule=rule)
 
     return make
 
@@ -243,6 +245,7 @@ ALTERNATIVES: dict[str, Make] = {
     "emerge": _instead("702.119a"),
     "impending": _instead("702.176a"),
     "cleave": _instead("702.148a"),
+    "more than meets the eye": _instead("702.162a", face=1),
     "prototype": _prototyped,
     "morph": _face_down("702.37c"),
     "megamorph": _face_down("702.37c"),
@@ -262,10 +265,4 @@ RESOLVING: dict[str, Make] = {
 """Keywords for whose cost a card is cast only as a triggered ability of theirs resolves."""
 
 conditions.OFFERED.update(ALTERNATIVES, RESOLVING)
-TRANSFORMED = frozenset({"disturb", "siege"})
-NOT_DONE = frozenset(
-    {
-        "more than meets the eye",
-    }
-)  # fmt: skip
-"""Keywords that are ways of casting which the engine refuses when they are asked for."""
+TRANSFORMED = frozenset({"disturb", "more than meets the eye", "siege"})

@@ -52,7 +52,7 @@ def announce_modes(
     if modes is None:
         modes = _modes_asked(ctx, chooser, modal, legal, low, high)
     _check_modes(modal, modes, legal, low, high)
-    game.cite("700.2a")
+    game.cite("700.2a", *(("700.2i",) if modal.worth else ()))
     if len(modes) > modal.high >= 0 and any(isinstance(v, ab.WasPaid) for v in ab.walk(modal.more)):
         game.cite("601.4")  # which costs are paid is announced after the modes
     if len(set(modes)) < len(modes):
@@ -72,13 +72,16 @@ def _modes_asked(
 ) -> tuple[int, ...]:
     """CR 601.2b, 700.2a: the modes that the player chooses among the legal ones."""
     game = ctx.game
-    options = tuple(n for n in legal for _ in range(high)) if modal.again else tuple(legal)
+    options = modes_.options(modal, legal, high)
     if len(options) < low:
         game.cite("700.2a")
         raise IllegalAction("700.2a", "not enough modes have legal targets")
     question = f"Which modes of {game.name(ctx.source)}?"
-    decision = Decision(chooser, "mode", question, options, low, min(high, len(options)), modes=modal.modes)
-    return tuple(game.decide(decision))
+    worth = modes_.pawprints(modal, options)
+    most = high if worth else min(high, len(options))
+    return tuple(
+        game.decide(Decision(chooser, "mode", question, options, low, most, modes=modal.modes, worth=worth))
+    )
 
 
 def _check_modes(modal: ab.Modal, modes: tuple[int, ...], legal: list[int], low: int, high: int) -> None:
@@ -87,6 +90,8 @@ def _check_modes(modal: ab.Modal, modes: tuple[int, ...], legal: list[int], low:
         raise IllegalAction(
             "700.2", f"{len(modes)} modes chosen where {low if low == high else f'{low} to {high}'} can be"
         )
+    if sum(modes_.pawprints(modal, [n for n in modes if 1 <= n <= len(modal.modes)])) > high:
+        raise IllegalAction("700.2i", f"the modes chosen have more than {high} pawprints together")
     if len(set(modes)) < len(modes) and not modal.again:
         raise IllegalAction("700.2d", "the same mode can't be chosen twice")
     for number in modes:

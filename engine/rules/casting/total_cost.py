@@ -240,16 +240,20 @@ def per_mode(
 def emerging(made: Paying) -> tuple[ab.Cost, int]:
     """CR 702.119a, 702.119c: the creature that is going to be sacrificed, and its mana value, by which the total cost is reduced."""
     game, player = made.game, made.payer
+    keywords = changed_rules.keywords(game, made.ctx.object or made.ctx.source, "emerge")
+    which = next((k.which for k in keywords if k.which is not None), ab.Noun((("creature",),)))
     options = [
         i
         for i in game.battlefield()
         if game.controller(i) == player
-        and "creature" in game.characteristics(i).types
+        and descriptions.fits(made.ctx, which, i)
         and not changed_rules.cant(game, i, "be sacrificed")
     ]
     if not options:
-        raise IllegalAction("118.3", f"{player} has no creature to sacrifice")
-    question = f"Which creature is sacrificed for {game.name(made.ctx.source)}?"
+        raise IllegalAction("118.3", f"{player} has nothing to sacrifice for emerge")
+    question = f"Which permanent is sacrificed for {game.name(made.ctx.source)}?"
+    if any(k.which is not None for k in keywords):
+        game.cite("702.119b")
     (victim,) = choices_of_costs.picked(made, options, question, 1, 1)
     game.cite("702.119c")
     return ab.Do(ab.Sacrifice(ab.Fixed((victim,)))), mana_value(game, victim)

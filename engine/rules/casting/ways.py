@@ -14,12 +14,12 @@ from engine.game import Choices, Context, Game
 from engine.game import events as ev
 from engine.keywords import APART, RULES, instance
 from engine.model import GameObject, ObjectId, PlayerId, plain
-from engine.queries import changed_rules, conditions, descriptions, numbers, object_abilities
-from engine.rules.casting import timing, which_face
-from engine.rules.casting.keyword_ways import ALTERNATIVES, FACE_DOWN, NOT_DONE, RESOLVING
+from engine.queries import BY_PREPARATION, changed_rules, conditions, descriptions, numbers, object_abilities
+from engine.rules.casting import timing
+from engine.rules.casting.keyword_ways import ALTERNATIVES, FACE_DOWN, RESOLVING
 from engine.rules.casting.method import Method
 from engine.rules.costs import costs
-from engine.rules.effects import as_cast, commander, rule_changes
+from engine.rules.effects import as_cast, commander, prepared, rule_changes
 
 
 def choose_method(
@@ -55,6 +55,10 @@ def choose_method(
         found = [m for m in found if m.flash] + found  # what can be done now
     if not found:
         if face and face not in as_cast.faces_cast(game.object(card).card):
+            if game.object(card).base.prepare_spell is not None:
+                raise IllegalAction(
+                    "722.3", f"{name} can't be cast as its prepare spell, of which only copies are cast"
+                )
             raise IllegalAction("712.11", f"{name} can't be cast with its back face up")
         zone = game.object(card).zone
         owner = game.object(card).owner
@@ -80,11 +84,7 @@ def _called(method: Method, wanted: str) -> bool:
 
 def _refuse(game: Game, card: ObjectId, face: int, wanted: str, found: list[Method]) -> None:
     """CR 601.3, 118.9a: why a card isn't cast by the keyword that is named: what permits to cast it from there can be another alternative cost."""
-    if wanted in NOT_DONE:
-        seen = as_cast.as_cast(game, card, face)
-        if which_face.keyword_of(seen, card, wanted) is not None:
-            raise Unsupported(f"casting with {wanted}")
-    if wanted in ALTERNATIVES or wanted in RESOLVING or wanted in NOT_DONE:
+    if wanted in ALTERNATIVES or wanted in RESOLVING:
         obj = game.object(card)
         told = f"{game.name(card)} can't be cast with {wanted} from the {obj.zone}"
         of = RULES.get(wanted, ())
@@ -173,8 +173,12 @@ def _ordinary(
         return Method(rule="903.8")
     if not face and adventuring(seen, player, card):
         return Method(rule="715.3d")
+    if prepared.castable(seen, player, obj):
+        return Method(BY_PREPARATION, rule="722.3c")
     if warped(seen, player, obj):
         return Method(rule="702.185a")
+    if plotted(seen, player, obj):
+        return Method("plot", (), free=True, rule="702.170d")
     applied = permission(seen, player, card, CAST_FROM)
     if applied is None:
         return None
@@ -195,10 +199,10 @@ def left_by(method: Method, card: GameObject, player: PlayerId) -> dict[str, Any
 
 def _anywhere(game: Game, player: PlayerId, card: ObjectId, name: str, ordinary: Method | None) -> bool:
     """Whether the player could cast the card from where it is: by a keyword that casts it face down, as a face-down spell (CR 702.37c, 708.4); as a
-    prototyped spell (718.3a)."""
-    if name not in (*FACE_DOWN, "prototype") or game.object(card).zone == "hand":
+    prototyped spell (718.3a); bestowed, as an Aura spell (702.103d)."""
+    if name not in (*FACE_DOWN, "prototype", "bestow") or game.object(card).zone == "hand":
         return ordinary is not None
-    seen = as_cast.as_cast(game, card, int(name == "prototype"), name in FACE_DOWN)
+    seen = as_cast.as_cast(game, card, int(name == "prototype"), name in FACE_DOWN, name == "bestow")
     return _ordinary(seen, player, card, 0, False, False) is not None
 
 
@@ -356,3 +360,13 @@ _LEAVE = ("which", "zone", "among", "costs", "then")
 rule_changes.heed(ab.May, ("be cast", "cast spells"), *_LEAVE, "number", players=True)
 rule_changes.heed(ab.May, ("be played", "play cards"), *_LEAVE, players=True)
 rule_changes.heed(ab.ExtraCost, ("cast", FLASHED))
+
+
+def plotted(game: Game, player: PlayerId, obj: GameObject) -> bool:
+    """CR 702.170c-d: whether it is the player's card that an effect of an earlier turn had become plotted, though it has no plot ability."""
+    there = obj.zone == "exile" and obj.owner == player and "plotted" in obj.marks
+    return (
+        there
+        and obj.chosen_value("turn") != game.turn.number
+        and not changed_rules.has_keyword(game, obj.id, "plot")
+    )

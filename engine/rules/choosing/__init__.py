@@ -6,7 +6,7 @@ the noun leaves a choice, and noted in the context as spoken of. Questions ask n
 
 from engine.rules.choosing.asked import holds, value
 from engine.rules.choosing.division import divide, most_targets
-from engine.rules.choosing.nouns import can_be_picked, pick, players, things
+from engine.rules.choosing.nouns import Fits, can_be_picked, pick, players, things
 from engine.rules.choosing.piles import separated
 from engine.rules.choosing.target_choices import (
     announce,
@@ -18,6 +18,7 @@ from engine.rules.choosing.target_choices import (
 )
 
 __all__ = [
+    "Fits",
     "announce",
     "can_be_picked",
     "choose_modes",

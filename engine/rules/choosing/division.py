@@ -1,4 +1,4 @@
-"""Dividing damage or distributing counters among targets, announced with them (CR 601.2d, 603.3d)."""
+"""Dividing damage or its prevention, or distributing counters among targets, announced with them (CR 601.2d, 603.3d)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def divided_slots(effect: ab.Effect | None) -> Iterator[tuple[int, ab.Number]]:
     is put as what defines it (107.3c)."""
     letters = {w.name: w.number for w in ab.walk_own(effect) if isinstance(w, ab.WhereX)}
     for part in ab.walk_own(effect):
-        if isinstance(part, ab.AddCounters | ab.DealDamage) and part.divided == "as you choose":
+        if isinstance(part, ab.AddCounters | ab.DealDamage | ab.Prevent) and part.divided == "as you choose":
             noun, number = (
                 (part.on, part.number) if isinstance(part, ab.AddCounters) else (part.to, part.amount)
             )
-            if isinstance(noun, ab.Slot):
+            if isinstance(noun, ab.Slot) and number is not None:
                 yield (
                     noun.index,
                     rewrite(number, lambda n: letters.get(n.name, n) if isinstance(n, ab.X) else n),

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from itertools import permutations
 
+from engine import abilities as ab
 from engine.errors import IllegalAction
 from engine.game import Context
 from engine.model import TargetSlot, Thing
 from engine.queries import targets
+
+
+def why_apart(noun: ab.Recipient) -> str:
+    """Why targets that are legal one by one can't be chosen together (CR 601.2c)."""
+    if any(isinstance(q, ab.InZone) and q.single for q in ab.walk(noun)):
+        return "the targets have to be in a single graveyard"
+    return "the targets don't agree or differ as the text says that they have to together"
 
 
 def assign(
@@ -59,7 +67,7 @@ def _handed_out(
             targets.why_not(ctx, slots[0].noun, thing, done, briefly=True) for thing in mine
         ):
             continue
-        if not targets.in_one_zone(ctx, slots[0].noun, mine):
+        if not targets.go_together(ctx, slots[0].noun, mine):
             continue
         found = _handed_out(ctx, slots[1:], answers[number:], (*done, targets.filled(slots[0], mine)))
         if found is not None:
@@ -90,7 +98,8 @@ def _refuse(ctx: Context, slots: tuple[TargetSlot, ...], answers: tuple[Thing, .
             raise IllegalAction(told.rule, told.reason, also=told.also)
     if len(slots) > 1 and len(set(answers)) < len(answers) and all(b == (1, 1) for b in bounds):
         raise IllegalAction("601.2c", "the targets of that have to be different from one another")
-    if any(not targets.in_one_zone(ctx, slot.noun, answers) for slot in slots):
-        raise IllegalAction("601.2c", "the targets have to be in a single graveyard")
+    for slot in slots:
+        if not targets.go_together(ctx, slot.noun, answers):
+            raise IllegalAction("601.2c", why_apart(slot.noun))
     if len(set(answers)) < len(answers):
         raise IllegalAction("115.3", "the same target is chosen twice for one use of the word target")

@@ -37,22 +37,8 @@ def things(
     match noun:
         case ab.Chosen():
             return _chosen(ctx, noun, chooser or ctx.controller, among, help, question, fits)
-        case ab.OneOf(amount=wanted, of=of, which=which):
-            group = things(ctx, of, chooser)
-            if fits is not None:
-                options = [t for t in group if fits(which, t)]
-            else:
-                options = [
-                    t
-                    for t in group
-                    if which is None
-                    or descriptions.described(ctx, which, descriptions.current(ctx, t, which))
-                ]
-            picked = pick(
-                ctx, chooser or ctx.controller, options, wanted, help, question or "choose among those"
-            )
-            ctx.mention(picked, words_of(noun), references.PICKED, many=not is_singular(wanted), at=noun.at)
-            return picked
+        case ab.OneOf():
+            return _picked_of(ctx, noun, chooser, help, question, fits)
         case ab.EachOf(of=of):
             return things(ctx, of, chooser, among, help, question)
         case ab.Together(parts=parts):
@@ -87,6 +73,31 @@ def _cite_others(ctx: Context, which: ab.Selection, found: Sequence[Thing]) -> N
         ctx.game.cite("608.2j")
 
 
+def _picked_of(
+    ctx: Context,
+    noun: ab.OneOf,
+    chooser: PlayerId | None,
+    help: bool | None,
+    question: str,
+    fits: Fits | None,
+) -> list[Thing]:
+    """CR 608.2d: what is picked of the things spoken of before."""
+    which = noun.which
+    group = things(ctx, noun.of, chooser)
+    if fits is not None:
+        options = [t for t in group if fits(which, t)]
+    else:
+        options = [
+            t
+            for t in group
+            if which is None or descriptions.described(ctx, which, descriptions.current(ctx, t, which))
+        ]
+    asked, together = chooser or ctx.controller, descriptions.together(ctx, which)
+    picked = pick(ctx, asked, options, noun.amount, help, question or "choose among those", together)
+    ctx.mention(picked, words_of(noun), references.PICKED, many=not is_singular(noun.amount), at=noun.at)
+    return picked
+
+
 def _spoken_of(ctx: Context, noun: ab.Recipient) -> list[Thing]:
     """What a noun means that leaves no choice, noted as spoken of."""
     if isinstance(noun, ab.Slot):
@@ -116,7 +127,7 @@ def _chosen(
     options = can_be_picked(ctx, asked, noun.which, None if name else noun.amount, among, fits)
     if name:
         letters.as_done(ctx, name, len(options))
-    picked = pick(ctx, asked, options, noun.amount, help, question)
+    picked = pick(ctx, asked, options, noun.amount, help, question, descriptions.together(ctx, noun.which))
     ctx.mention(picked, called, many=not is_singular(noun.amount), at=noun.at)
     return picked
 
@@ -207,14 +218,20 @@ def pick(
     wanted: ab.Selection | None,
     help: bool | None,
     question: str,
+    together: Callable[[Sequence[Thing]], bool] | None = None,
 ) -> list[Any]:
-    """CR 608.2d, 609.3: the player chooses so many of the options, as many as there are if there are too few (101.3)."""
+    """CR 608.2d, 609.3: the player chooses so many of the options, as many as there are if there are too few (101.3); `together` as in Decision."""
     low, high = descriptions.amount(ctx, wanted)
-    most = len(options) if high < 0 else min(high, len(options))
+    there = descriptions.most_together(together, options)
+    most = there if high < 0 else min(high, there)
     least = min(low, most)
     if low > most:
         ctx.game.cite("609.3", *(() if most else ("101.3",)))
     if most == 0:
         return []
     kind: Kind = "player" if all(isinstance(o, str) for o in options) else "objects"
-    return list(ctx.game.decide(Decision(chooser, kind, question, tuple(options), least, most, help)))
+    return list(
+        ctx.game.decide(
+            Decision(chooser, kind, question, tuple(options), least, most, help, together=together)
+        )
+    )

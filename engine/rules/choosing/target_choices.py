@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Context, Decision
 from engine.model import CastInfo, Mention, PlayerId, TargetSlot, Thing
-from engine.queries import asking, citations, default_choices, target_slots, targets, words_of
+from engine.queries import asking, citations, default_choices, descriptions, target_slots, targets, words_of
 from engine.queries import modes as modes_
 from engine.rules.choosing import letters
 from engine.rules.choosing.division import divide, most_targets
-from engine.rules.choosing.given_targets import assign, hand_out
+from engine.rules.choosing.given_targets import assign, hand_out, why_apart
 from engine.rules.choosing.unknown_cards import noted
 
 
@@ -54,11 +55,25 @@ def choose_targets(
         most = len(options) if high < 0 else min(high, len(options))
         most = max(low, min(most, (at_most or {}).get(index, most)))
         wanted = help[index] if help is not None else None
+        agreeing = (
+            partial(targets.go_together, ctx, slot.noun)
+            if descriptions.alike(getattr(slot.noun, "which", None))
+            else None
+        )
         words = " or ".join(sorted(words_of(slot.noun)))
-        question = Decision(asked, "target", f"choose a target ({words})", tuple(options), low, most, wanted)
+        question = Decision(
+            asked,
+            "target",
+            f"choose a target ({words})",
+            tuple(options),
+            low,
+            most,
+            wanted,
+            together=agreeing,
+        )
         done = (*done, targets.filled(slot, tuple(ctx.game.decide(question)) if most else ()))
-        if not targets.in_one_zone(ctx, slot.noun, done[-1].chosen):
-            raise IllegalAction("601.2c", "the targets have to be in a single graveyard")
+        if not targets.go_together(ctx, slot.noun, done[-1].chosen):
+            raise IllegalAction("601.2c", why_apart(slot.noun))
     _cite(ctx, done)
     return done
 
@@ -130,13 +145,16 @@ def choose_modes(ctx: Context, modal: ab.Modal) -> tuple[int, ...] | None:
         if n not in gone and targets.possible(ctx, target_slots.bind(target_slots.spread(ctx, mode))[1])
     ]
     low, high = modes_.bounds(ctx, modal)
-    options = tuple(open_ones) * (high if modal.again else 1)
+    options = modes_.options(modal, open_ones, high)
     if options and modal.more is not None and modal.low <= len(options) < low:
         raise Unsupported("choosing both modes where one of them can't be chosen")
     if len(options) < low:
         return None
-    most = min(high, len(options))
-    question = Decision(ctx.controller, "mode", "choose modes", options, low, most, modes=modal.modes)
+    worth = modes_.pawprints(modal, options)
+    most = high if worth else min(high, len(options))
+    question = Decision(
+        ctx.controller, "mode", "choose modes", options, low, most, modes=modal.modes, worth=worth
+    )
     return tuple(ctx.game.decide(question))
 
 
@@ -188,5 +206,8 @@ def _settled(ctx: Context) -> tuple[tuple[Thing, ...], ...]:
     for index, slot in enumerate(ctx.targets):
         reasons = {thing: targets.why_not_still(ctx, index, thing) for thing in slot.chosen}
         ctx.game.cite(*(why[0] for why in reasons.values() if why is not None))
-        settled.append(tuple(thing for thing in slot.chosen if reasons[thing] is None))
+        legal = tuple(thing for thing in slot.chosen if reasons[thing] is None)
+        if len(legal) > 1 and not targets.go_together(ctx, slot.noun, legal):
+            raise Unsupported("targets that don't agree or differ any more as they had to together")
+        settled.append(legal)
     return tuple(settled)

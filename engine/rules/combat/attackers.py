@@ -105,6 +105,18 @@ def check_attack(game: Game, attacker: ObjectId, whom: Thing) -> None:
         raise refusal
     if restrictions.summoning_sick(game, attacker) and _hasty(game, attacker):
         game.cite("702.10b")
+    if len(as_though(game, attacker)) > 1:
+        game.cite("609.4a")
+
+
+def as_though(game: Game, attacker: ObjectId) -> list[str]:
+    """CR 609.4, 609.4a: what the creature attacks as though it had or hadn't, without which it couldn't attack."""
+    needed = {
+        "attack as though it had haste": restrictions.summoning_sick(game, attacker)
+        and not restrictions.has(game, attacker, "haste"),
+        "attack as though it didn't have defender": restrictions.has(game, attacker, "defender"),
+    }
+    return [what for what, needs in needed.items() if needs and _may(game, attacker, what)]
 
 
 def why_not(game: Game, attacker: ObjectId, whom: Thing) -> IllegalAction | None:

@@ -180,7 +180,7 @@ def exile(made: Paying, action: ab.Exile) -> Step:
 
     ids = choose(made, action.what, "exile", able)
     linked = (ctx.source, linked_to("exiled", link_of(ctx))) if ctx.source else None
-    if ctx.object == ctx.source and object_abilities.speaks_of_exiled(made.game, ctx.source):
+    if ctx.object == ctx.source and object_abilities.speaks_of(made.game, ctx.source, "exiled with"):
         made.game.cite("607.2q")
     made.gone.update(ids)
     return lambda: carry_out(
@@ -305,7 +305,7 @@ def exert(made: Paying, action: ab.Transform) -> Step:
     return as_instruction(made, action)
 
 
-@as_cost(ab.Draw, ab.AddMana)
+@as_cost(ab.Draw, ab.AddMana, ab.DealDamage)
 def as_instruction(made: Paying, action: ab.Effect) -> Step:
     """CR 118.1, 118.11: what is carried out as a cost just as an instruction is; the cost is paid even where effects make another thing of it."""
 

@@ -147,7 +147,7 @@ def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activa
                 f"an effect of {game.name(applied.source)} keeps {player} from activating abilities in others' turns",
                 also=("101.2",),
             )
-        if change.what not in CANT or (change.what == NOT_MANA and is_mana):
+        if change.what not in CANT or (change.what == NOT_MANA and is_mana) or _spared(change, ability):
             continue
         if change.unless is not None and conditions.holds(applied.ctx, change.unless):
             continue
@@ -192,7 +192,13 @@ def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activa
             sorcery_time(game, player, "606.3")
 
 
-CANT = frozenset({"have its activated abilities activated", "activate abilities", "have its activated abilities activated unless they're mana abilities"})  # fmt: skip
+def _spared(change: ab.Cant, ability: ab.Activated) -> bool:
+    """CR 602.5: whether the effect goes for abilities with {T} in their costs alone, and this one has none."""
+    return change.what == WITH_TAP and not any(isinstance(c, ab.TapSymbol) for c in ability.costs)
+
+
+WITH_TAP = "have its activated abilities with {T} activated"
+CANT = frozenset({"have its activated abilities activated", "activate abilities", "have its activated abilities activated unless they're mana abilities", WITH_TAP})  # fmt: skip
 """Words of Cant that forbid activating (CR 602.5); said of an object or of a player."""
 
 

@@ -47,11 +47,13 @@ def choose(
             return every
         case ab.Together(parts=parts) if any(isinstance(part, ab.Chosen) for part in parts):
             return _one_after_another(made, parts, verb, able, among)
-        case ab.TopOfLibrary(number=number):
+        case ab.TopOfLibrary(number=number, zone=zone):
             count = max(0, numbers.value(ctx, number))
-            top = game.zone("library", made.payer)[:count]
+            top = tuple(t for t in descriptions.topmost(ctx, noun, made.payer) if t not in made.gone)[:count]
             if len(top) < count:
-                raise IllegalAction("118.3", f"{made.payer}'s library has fewer than {count} cards")
+                raise IllegalAction(
+                    "118.3", f"{made.payer}'s {zone or 'library'} has fewer than {count} such cards"
+                )
             return top
         case _:
             things = [t for t in choosing.things(ctx, noun) if isinstance(t, int)]

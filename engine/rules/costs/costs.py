@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 
 from engine import abilities as ab
 from engine.errors import IllegalAction
-from engine.game import Context, CostPart, DefaultDecider, Quote, doors
+from engine.game import Context, CostPart, DefaultDecider, Game, Quote, doors
 from engine.game import events as ev
-from engine.model import PlayerId
+from engine.model import ObjectId, PlayerId
 from engine.rules.costs import counter_costs, mana_payment
 from engine.rules.costs.action_costs import is_cost
 from engine.rules.costs.paying import Paying, Wanted, begin_payment, split
@@ -81,8 +81,24 @@ def pay_total(made: Paying, symbols: Sequence[str], others: Sequence[ab.Cost]) -
             raise IllegalAction(
                 "605.3c", f"the ability of {' and '.join(names)} is being activated and hasn't resolved"
             )
+        if any(_paid_before(made.game, id) for ids in made.wanted.left for id in ids):
+            raise IllegalAction("118.10", f"{' and '.join(names)} has been paid for another cost")
         life = [f"{made.life_wanted} life"] if made.life_wanted > 0 else []
         raise IllegalAction("118.3", f"nothing in the cost can be paid with {', '.join(names + life)}")
+
+
+def _paid_before(game: Game, id: ObjectId) -> bool:
+    """CR 118.10: whether the object has left its zone to pay the cost of a spell or ability before: while that was being cast or activated."""
+    announced = False
+    for entry in game.this_turn():
+        match entry.event:
+            case ev.PutOnStack() | ev.MoveZone(to="stack"):
+                announced = True
+            case ev.AbilityActivated() | ev.SpellCast():
+                announced = False
+            case ev.MoveZone(object=was, was=now) if announced and id in (was, now):
+                return True
+    return False
 
 
 doors.pay = pay

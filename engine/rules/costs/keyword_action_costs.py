@@ -1,4 +1,4 @@
-"""Keyword actions as costs: collect evidence, forage, blight. What they are done with is chosen first, as for every cost (CR 601.2b, 701.59, 701.61, 701.68)."""
+"""Keyword actions as costs: collect evidence, forage, blight, behold. What they are done with is chosen first, as for every cost (CR 601.2b, 701.59, 701.61, 701.68)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.errors import IllegalAction
 from engine.game import Decision
 from engine.game import events as ev
 from engine.model import ObjectId
-from engine.queries import changed_rules, numbers
+from engine.queries import changed_rules, descriptions, numbers
 from engine.rules.costs.action_costs import as_cost
 from engine.rules.costs.choices_of_costs import carry_out, picked
 from engine.rules.costs.paying import Paying, Step
@@ -45,9 +45,11 @@ def _done(made: Paying, verb: str, rule: str, number: int = 0) -> None:
     made.game.happen(ev.Performed(verb=verb, player=made.payer, number=number))
 
 
-@as_cost(ab.Keyworded, when=lambda action: action.verb in KEYWORD_ACTIONS)
+@as_cost(ab.Keyworded, when=lambda action: action.verb in (*KEYWORD_ACTIONS, BEHOLD))
 def keyword_action(made: Paying, action: ab.Keyworded) -> Step:
     """CR 118.3: what can't be done can't be paid."""
+    if action.verb == BEHOLD:
+        return behold(made, action)
     number = max(0, numbers.value(made.ctx, action.number)) if action.number is not None else 0
     return KEYWORD_ACTIONS[action.verb](made, number)
 
@@ -121,6 +123,25 @@ def blight(made: Paying, number: int) -> Step:
     def pay() -> None:
         carry_out(made, ids, "blighted", put)
         _done(made, "blight", "701.68a", number)
+
+    return pay
+
+
+BEHOLD = "behold"
+
+
+def behold(made: Paying, action: ab.Keyworded) -> Step:
+    """CR 701.4a: a card of that quality in the payer's hand is revealed, or a permanent of theirs chosen that has it."""
+    game, payer = made.game, made.payer
+    able = [i for i in descriptions.to_behold(made.ctx, action.what, payer) if i not in made.gone]
+    if not able:
+        raise IllegalAction("118.3", f"{payer} has nothing of that quality to behold")
+    ids = picked(made, able, "choose what to behold", 1, 1)
+
+    def pay() -> None:
+        shown = [i for i in ids if i in game.zone("hand", payer)]
+        game.happen([ev.Performed(verb="reveal", player=payer, object=i) for i in shown])
+        _done(made, BEHOLD, "701.4a")
 
     return pay
 

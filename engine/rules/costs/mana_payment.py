@@ -471,7 +471,7 @@ def _spend(made: Paying, found: payment.Payment) -> None:
         game.happen([ev.Tap(object=i) for i in taps])
         made.ctx.mention(taps, {"creature", "artifact", "permanent"}, done="convoked", many=len(taps) > 1)
     if exiled:
-        if object_abilities.speaks_of_exiled(game, made.ctx.source):
+        if object_abilities.speaks_of(game, made.ctx.source, "exiled with"):
             game.cite("607.2q")
         game.happen(
             [

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine import abilities as ab
-from engine.errors import Unsupported
+from engine.errors import IllegalAction, Unsupported
 from engine.game import Context, Game
 from engine.model import ObjectId, PlayerId, parse_mana
-from engine.queries import numbers
+from engine.queries import descriptions, numbers
 from engine.rules.costs import limits
 
 Wanted = Sequence[str | ObjectId | tuple[ObjectId, ...]]
@@ -122,6 +122,8 @@ def mana_symbols(ctx: Context, cost: ab.PayMana) -> list[str]:
     """The symbols of a cost of mana, so many times over (CR 107.3a, 118.4)."""
     times = max(0, numbers.value(ctx, cost.times)) if cost.times is not None else 1
     symbols: list[str] = []
+    if cost.of is not None:
+        return [*_mana_cost_of(ctx, cost.of)] * times
     for symbol in parse_mana(cost.mana).symbols:
         if symbol in ("X", "Y", "Z"):
             symbol = str(letter(ctx, symbol))
@@ -132,6 +134,20 @@ def mana_symbols(ctx: Context, cost: ab.PayMana) -> list[str]:
     others = [s for s in symbols if not s.isdigit()]
     limits.check(times if others else 0, limits.MOST_TIMES, "times over a cost")
     return [str(generic), *(others * times)]
+
+
+def _mana_cost_of(ctx: Context, what: ab.Objects) -> Iterator[str]:
+    """CR 107.3h: the symbols of an object's mana cost that an effect asks for: an {X} is 0 but for a spell, of which it is what was chosen."""
+    game = ctx.game
+    for id in (i for i in descriptions.referents(ctx, what) if isinstance(i, int)):
+        cost = game.characteristics(id).mana_cost
+        if cost is None:
+            raise IllegalAction("118.6", f"{game.name(id)} has no mana cost, which can't be paid")
+        obj = game.object(id)
+        x = obj.cast.x if obj.zone == "stack" and obj.cast is not None else 0
+        if "X" in cost.symbols:
+            game.cite("107.3h")
+        yield from (str(x or 0) if symbol == "X" else symbol for symbol in cost.symbols)
 
 
 def letter(ctx: Context, name: str) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.game import Game
-from engine.model import Card, GameObject, ObjectId, PlayerId
+from engine.model import Card, Characteristics, GameObject, ObjectId, PlayerId
+from engine.queries import type_changes
 from engine.rules.effects import faces
 
 CHOSEN = ("split", "adventure", "omen", "modal_dfc")
@@ -28,12 +29,14 @@ def faces_played(card: Card | None) -> tuple[int, ...]:
     return tuple(n for n in range(count) if "land" in card.faces[n].characteristics().types)
 
 
-def as_cast(game: Game, id: ObjectId, face: int, face_down: bool = False) -> Game:
-    """CR 601.3e, 702.37c, 709.3a, 712.11c, 715.3a, 720.3a: the game in which the card is what it would be cast as, with the continuous effects that
+def as_cast(game: Game, id: ObjectId, face: int, face_down: bool = False, bestowed: bool = False) -> Game:
+    """CR 601.3e, 702.37c, 702.103d, 709.3a, 712.11c, 715.3a, 720.3a: the game in which the card is what it would be cast as, with the continuous effects that
     would apply to it then. Where it is that already it is this game."""
     obj = game.object(id)
     if face_down:
         values = faces.FACE_DOWN
+    elif bestowed:
+        values = _as_aura(obj.base)
     elif obj.card is not None and (face > 0 or obj.face_down or (obj.card.layout == "split" and face == 0)):
         values = faces.base(obj.card, "stack", face)
     else:
@@ -41,6 +44,11 @@ def as_cast(game: Game, id: ObjectId, face: int, face_down: bool = False) -> Gam
     ahead = game.fork()
     ahead.put_object(replace(obj, base=values, face_down=False))
     return ahead
+
+
+def _as_aura(values: Characteristics) -> Characteristics:
+    """CR 702.103b: an Aura and no creature."""
+    return type_changes.has_types(type_changes.loses_types(values, ("creature",)), ("Aura",), add=True)
 
 
 def on_adventure(player: PlayerId) -> str:

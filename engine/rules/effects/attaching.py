@@ -7,6 +7,7 @@ from engine.game import Context, Game
 from engine.game import events as ev
 from engine.model import ObjectId, Thing
 from engine.queries import changed_rules, descriptions, protection, targets
+from engine.rules.effects import rule_changes
 
 
 def enchants(game: Game, aura: ObjectId) -> tuple[ab.Selection, ...]:
@@ -37,6 +38,8 @@ def aura_may_be_attached(game: Game, aura: ObjectId, to: Thing) -> bool:
 
 def _kept_off(game: Game, host: Thing, aura: ObjectId) -> bool:
     """CR 702.16c, 702.16n: whether protection keeps the Aura from being attached; none that says it doesn't remove that Aura, if it is there already."""
+    if isinstance(host, int) and host not in game.battlefield():
+        return False  # its ability functions on the battlefield (113.6)
     there = game.objects[aura].attached_to == host
     return any(
         targets.has_quality(game, host, keyword, aura) and not (there and _spared(game, host, keyword, aura))
@@ -91,7 +94,28 @@ def equipment_may_be_attached(game: Game, equipment: ObjectId, to: Thing, also: 
         return False
     if "creature" in what.types and not changed_rules.has_keyword(game, equipment, "reconfigure"):
         return False
+    if _limited(game, equipment, to):
+        return False
     return not protection.protected(game, to, equipment) and not changed_rules.cant(game, to, "be equipped")
+
+
+ONLY_TO = "be attached except to"
+"""The word of Cant for what can be attached to things of a description alone."""
+rule_changes.heed(ab.Cant, (ONLY_TO,), "whom")
+
+
+def _limited(game: Game, what: ObjectId, to: ObjectId) -> bool:
+    """CR 301.5, 701.3b: whether an effect lets it be attached to other things alone."""
+    for applied in changed_rules.changes_on(game, what, ab.Cant):
+        change = applied.change
+        if (
+            change.what == ONLY_TO
+            and isinstance(change.whom, ab.Selection)
+            and not descriptions.fits(applied.ctx, change.whom, to)
+        ):
+            game.cite("301.5", "101.2")
+            return True
+    return False
 
 
 def may_be_attached(game: Game, what: ObjectId, to: Thing, also: str = "") -> bool:

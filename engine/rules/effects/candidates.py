@@ -29,6 +29,7 @@ class Applicable:
     optional: PlayerId | None = None
     left_to: tuple[PlayerId, ...] = ()
     usual: bool = True
+    state: str = ""  # how it has a permanent enter: tapped, untapped
 
 
 def keyword_rules(game: Game, holder: ObjectId, word: str) -> tuple[str, ...]:

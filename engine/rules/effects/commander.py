@@ -15,7 +15,7 @@ from engine import abilities as ab
 from engine.abilities.base import to_data
 from engine.game import Decision, Game
 from engine.game import events as ev
-from engine.model import COLOR_OF, Card, Commander, GameObject, ObjectId, PlayerId
+from engine.model import COLOR_OF, OUTSIDE, Card, Commander, GameObject, ObjectId, PlayerId
 from engine.rules.effects import components
 
 LETHAL = 21
@@ -142,6 +142,19 @@ def rules_of_identity(game: Game, player: PlayerId) -> tuple[str, ...]:
     layouts = {card.layout for card in held}
     back, other = layouts & {"transform", "modal_dfc"}, layouts & {"adventure", "omen", "prototype", "split"}
     return ("903.4a", *(("903.4d",) if back else ()), *(("903.4e",) if other else ()))
+
+
+def kept_outside(game: Game, id: ObjectId) -> str:
+    """CR 903.11a: why the card can't be brought into a Commander game from outside it; "" if it can."""
+    obj = game.objects[id]
+    named = (
+        o for o in game.objects.values() if o.owner == obj.owner and o.zone != OUTSIDE and o.card is not None
+    )
+    if obj.card is not None and any(o.card.name == obj.card.name for o in named if o.card is not None):
+        return f"{obj.owner} owns another {obj.card.name} in the game, so it stays outside"
+    if obj.card is not None and not identity(obj.card) <= set(colors(game, obj.owner)):
+        return f"{obj.card.name} has a color that {obj.owner}'s commander hasn't, so it stays outside"
+    return ""
 
 
 def identity(card: Card) -> frozenset[str]:

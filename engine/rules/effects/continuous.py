@@ -6,6 +6,7 @@ they make of objects, engine.queries.changed_rules to whom their changes of rule
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -73,13 +74,19 @@ def add_floating(
             add(affected=things, changes=settled, context=frame)
     if made:
         game.cite("611.2a" if not shaping else "611.2c")
-        if any(isinstance(change, ab.Cant) for change in rules) and any(isinstance(t, int) for t in things):
+        if any(isinstance(c, ab.Loses) for c in shaping) and _still_said(game, things):
             game.cite("113.12")
         if isinstance(duration, ab.ForAsLongAs):
             game.cite("611.2b")
         game.epoch += 1
         durations.note_control_changes(game)
     return made
+
+
+def _still_said(game: Game, things: Sequence[Thing]) -> bool:
+    """CR 113.12: whether something is said of one of them that is no ability and can't be lost: that it can't do or have done to it what it says."""
+    said = (f for f in game.floating.values() if any(isinstance(c, ab.Cant) for c in f.changes))
+    return any(set(f.affected or ()) & set(things) for f in said)
 
 
 def _cite_face_down_copies(game: Game, changes: tuple[ab.Change, ...], things: tuple[Thing, ...]) -> None:

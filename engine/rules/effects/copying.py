@@ -107,8 +107,12 @@ def _of_original(game: Game, obj: GameObject) -> tuple[str, ...]:
     )
     if layout in faces.TWO_SIDED and obj.zone == "battlefield":
         rules.append("707.8")
+    if layout in faces.TWO_SIDED and obj.zone == "stack":
+        rules.append("707.10g")
     if obj.cast is not None and obj.cast.alternative == "prototype":
         rules += ["718.2a", "718.3c"] if obj.zone == "stack" else ["718.2a", "718.3d"]
+    if obj.base.prepare_spell is not None:
+        rules.append("722.2b")
     if layout in ("adventure", "omen") and obj.face and obj.zone == "stack":
         section = "720" if "Omen" in obj.base.subtypes else "715"
         rules += [f"{section}.2b", f"{section}.3c"]

@@ -95,7 +95,7 @@ def expire(game: Game, moment: str) -> list[int]:
     over = [
         f
         for f in list(game.floating.values())
-        if not isinstance(f.ability, ab.Exile)
+        if not isinstance(f.ability, ab.Exile | ab.Transform)
         and is_over(game, f, moment)  # 610.3: the return of a card is an event of its own
     ]
     for floating in over:
@@ -115,7 +115,7 @@ def lapse(game: Game, player: PlayerId) -> None:
         f.id
         for f in game.floating.values()
         if isinstance(f.duration, ab.Until)
-        and not isinstance(f.ability, ab.Exile)
+        and not isinstance(f.ability, ab.Exile | ab.Transform)
         and f.context is not None
         and f.context.until == (player,)
     ]

@@ -13,9 +13,9 @@ from engine.errors import Unsupported
 from engine.game import Context, Decision, Game, doors
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
-from engine.queries import conditions, event_patterns, numbers
+from engine.queries import PREPARED, conditions, event_patterns, numbers
 from engine.rules import choosing
-from engine.rules.effects import attaching, battles, candidates, copying, day_and_night, faces
+from engine.rules.effects import attaching, battles, candidates, copying, day_and_night, faces, prepared
 
 Entering = ev.MoveZone | ev.CreateToken
 
@@ -54,7 +54,8 @@ def applicable(
     yield candidates.Applicable(
         key=key_of(event, source, ability, nth), source=source, text=f"{name} enters {_said(ability)}", rules=(_sort_of(ability), "614.12", *candidates.keyword_rules(*(game.entering(event) if own else (game, source)), ability.word)),
         apply=lambda e: [_changed(ctx, ability, e)], category="copy" if copies else "other", quiet=not copies,
-        optional=ctx.controller if ability.optional else None, left_to=_whom_it_is_left_to(ctx, ability), usual=not copies or event.copies < 2,
+        optional=ctx.controller if ability.optional and ability.state != NOT_AT_ALL else None, left_to=_whom_it_is_left_to(ctx, ability), usual=not copies or event.copies < 2,
+        state=ability.state,
     )  # fmt: skip
 
 
@@ -96,6 +97,8 @@ def context(game: Game, event: Entering, source: ObjectId) -> Context:
 
 
 def _said(ability: ab.Enters) -> str:
+    if ability.state == NOT_AT_ALL:
+        return "for a cost alone"
     if ability.kind:
         return f"with {ability.kind} counters"
     if ability.kinds:
@@ -103,13 +106,17 @@ def _said(ability: ab.Enters) -> str:
     return ability.state or "as its text says"
 
 
-STATES = frozenset({"", "tapped"})
+NOT_AT_ALL = "not at all"
+"""The state of what enters for a cost alone, and is put into its owner's graveyard else."""
+STATES = frozenset({"", "tapped", "untapped", PREPARED, NOT_AT_ALL})
 
 
 def _changed(ctx: Context, ability: ab.Enters, event: ev.GameEvent) -> ev.GameEvent:
     """The event with what the ability says about how the object enters."""
     assert isinstance(event, ev.MoveZone | ev.CreateToken)
     game = ctx.game
+    if ability.state == NOT_AT_ALL:
+        return _for_a_cost(ctx, ability, event)
     if ability.unless_costs and not doors.can_pay(ctx, ability.unless_costs, ctx.controller):
         with_others = any(isinstance(e, ev.MoveZone) and e.to == "battlefield" for e in game.settling)
         game.cite(*(("614.12b",) if with_others else ()))
@@ -120,8 +127,10 @@ def _changed(ctx: Context, ability: ab.Enters, event: ev.GameEvent) -> ev.GameEv
             return event
     if ability.state not in STATES:
         raise Unsupported(f"entering {ability.state!r}")
-    if ability.state == "tapped":
-        event = replace(event, tapped=True)
+    if ability.state == PREPARED:
+        event = _prepared(game, event)
+    elif ability.state:
+        event = replace(event, tapped=ability.state == "tapped")
     if ability.counters is not None and own_x(ability.counters):
         game.cite("107.3m")
     if ability.kind:
@@ -139,6 +148,42 @@ def _changed(ctx: Context, ability: ab.Enters, event: ev.GameEvent) -> ev.GameEv
     for change in ability.changes:
         event = _with_change(ctx, change, event)
     return event
+
+
+def _prepared(game: Game, event: Entering) -> Entering:
+    """CR 722.3a: it enters prepared if it has a prepare spell as it is going to enter."""
+    game.cite("722.3a")
+    if prepared.spell_of(*game.entering(event)) is None:
+        return event
+    return replace(event, marks=(*event.marks, PREPARED))
+
+
+def _for_a_cost(ctx: Context, ability: ab.Enters, event: Entering) -> Entering:
+    """CR 614.1a: something is done in the place of its entering; if it was, the object enters after all, and else is put into its owner's graveyard."""
+    game, costs = ctx.game, ability.unless_costs
+    game.cite("614.1a")
+    able = doors.can_pay(ctx, costs, ctx.controller)
+    if not able and any(
+        doors.can_pay(ctx, (cost,), ctx.controller) for cost in map(_less_of, costs) if cost is not None
+    ):
+        raise Unsupported("a part of what has to be done for a permanent to enter")
+    question = Decision(ctx.controller, "may", "Pay the cost for it to enter?", (True, False))
+    if able and (not ability.optional or game.decide(question)[0]):
+        doors.pay(ctx, costs, ctx.controller)
+        return event
+    if not isinstance(event, ev.MoveZone):
+        raise Unsupported("a token that is put into a graveyard instead of entering")
+    return replace(
+        event, to="graveyard", place=0, controller=None, attached_to=None, tapped=False, counters=()
+    )
+
+
+def _less_of(cost: ab.Cost) -> ab.Cost | None:
+    """The cost with one thing in the place of several; None where it asks for no more."""
+    match cost:
+        case ab.Do(action=ab.Sacrifice(what=ab.Chosen(which=which, amount=amount))) if amount is not None:
+            return ab.Do(ab.Sacrifice(ab.Chosen(which)))
+    return None
 
 
 def _of_choice(ctx: Context, ability: ab.Enters, event: Entering) -> Entering:

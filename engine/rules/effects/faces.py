@@ -38,6 +38,8 @@ def base(card: Card, zone: str, face: int = 0) -> Characteristics:
         return both_halves(card)
     if card.layout == "flip" and len(card.faces) > 1:
         return flip_card(card, flipped=zone == "battlefield" and face == 1)
+    if card.layout == "prepare" and len(card.faces) > 1:
+        return replace(printed(card), prepare_spell=printed(card, 1))  # 722.2b, 722.4
     if zone in ("stack", "battlefield"):
         return replace(printed(card, max(face, 0)), halves=doors(card))
     return printed(card)

@@ -31,7 +31,7 @@ def process(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
     while True:
         told = len(game.steps)
         if forbidden(game, event):
-            if told < len(game.steps) and _waiting_for(game, event):
+            if told < len(game.steps) and waiting_for(game, event):
                 game.cite("614.17c")
                 game.credit(told)
             return []
@@ -74,11 +74,11 @@ def process(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
 
 def cite_nothing_dealt(game: Game, events: Sequence[ev.Damage]) -> None:
     """CR 614.7, 614.7a: that effects would have changed the damage which, being 0, isn't dealt at all."""
-    if any(_waiting_for(game, replace(event, amount=1)) for event in events):
+    if any(waiting_for(game, replace(event, amount=1)) for event in events):
         game.cite("614.7", "614.7a")
 
 
-def _waiting_for(game: Game, event: ev.GameEvent) -> bool:
+def waiting_for(game: Game, event: ev.GameEvent) -> bool:
     """Whether effects would replace the event. Asked of a copy, so that nothing is told of it."""
     return any(not a.quiet for a in applicable(game.fork(), event))
 
@@ -138,9 +138,11 @@ def affected_player(game: Game, event: ev.GameEvent) -> PlayerId:
 
 def _choose(game: Game, event: ev.GameEvent, found: list[Applicable]) -> Applicable:
     """CR 616.1: one of those that apply is chosen; quiet ones that change nothing about the others go first."""
+    contrary = {a.state for a in found} >= {"tapped", "untapped"}
     for option in found:
-        if option.quiet:
+        if option.quiet and not (contrary and option.state):
             return option
+    found = sorted(found, key=lambda a: a.state == "untapped")
     game.cite("616.1", *(("400.6",) if isinstance(event, ev.MoveZone) else ()))
     texts = tuple(dict.fromkeys(a.text for a in found))
     if len(texts) == 1:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game import Game
+from engine.game import Game, LastingEffect
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules, combat_state
@@ -29,6 +30,23 @@ def would_phase(game: Game, active: PlayerId) -> bool:
     return any(_phasing(game, active))
 
 
+def hold(game: Game, ids: Iterable[ObjectId], until: LastingEffect | None) -> None:
+    """CR 610.4, 610.4a: the permanents stay phased out until the effect ends, whatever untap steps there are."""
+    for id in ids if until is not None else ():
+        game.put_object(
+            replace(game.objects[id], marks=(*game.objects[id].marks, f"{HELD}{until.id}" if until else ""))
+        )
+
+
+def held(game: Game, until: LastingEffect) -> list[ObjectId]:
+    """CR 610.4a: what the effect holds phased out still: what has phased in meanwhile is another matter, even if it has phased out again."""
+    return [
+        i
+        for i in until.affected or ()
+        if isinstance(i, int) and i in game.objects and f"{HELD}{until.id}" in game.objects[i].marks
+    ]
+
+
 def _phasing(game: Game, active: PlayerId) -> tuple[list[ObjectId], list[ObjectId]]:
     """CR 502.1, 702.26a: what phases out, and what phases in, as the player's untap step begins."""
     going = [
@@ -39,7 +57,14 @@ def _phasing(game: Game, active: PlayerId) -> tuple[list[ObjectId], list[ObjectI
     coming = [
         i for i in game.zone("battlefield") if game.objects[i].phased_out and _of(game, i) in (active, NOBODY)
     ]
+    if any(_is_held(game, i) for i in coming):
+        game.cite("610.4a")
+        coming = [i for i in coming if not _is_held(game, i)]
     return going, coming
+
+
+def _is_held(game: Game, id: ObjectId) -> bool:
+    return any(mark.startswith(HELD) for mark in game.objects[id].marks)
 
 
 def passed_over(game: Game, player: PlayerId) -> None:
@@ -83,6 +108,8 @@ def out_events(game: Game, ids: list[ObjectId]) -> list[ev.GameEvent]:
 
 INDIRECTLY = "indirectly"
 """CR 702.26g: the mark of what phased out with what it is attached to."""
+HELD = "phased out until "
+"""CR 610.4: begins the mark of what phased out until something happens, which goes on with the id of that effect."""
 NOBODY = "nobody"
 """Stands for the player who has left, once their turn would have begun (CR 702.26n)."""
 UNDER = "phased out under "
@@ -98,10 +125,10 @@ def _of(game: Game, id: ObjectId) -> PlayerId | None:
     return under or game.objects[id].controller
 
 
-def _phased_in(game: Game, id: ObjectId) -> ev.GameEvent:
+def _phased_in(game: Game, id: ObjectId) -> ev.SetFields:
     """CR 702.26c, 702.26i: what phased out by itself is attached to what it was attached to, if that is still there, and else to nothing."""
     obj = game.objects[id]
-    marks = tuple(m for m in obj.marks if m != INDIRECTLY and not m.startswith(UNDER))
+    marks = tuple(m for m in obj.marks if m != INDIRECTLY and not m.startswith((UNDER, HELD)))
     fields: dict[str, Any] = {"phased_out": False, "marks": marks}
     if obj.attached_to is not None and INDIRECTLY not in obj.marks:
         game.cite("702.26i", "702.26j")
@@ -118,10 +145,11 @@ def _still_there(game: Game, host: Thing) -> bool:
     return host in game.objects and game.objects[host].zone == "battlefield"
 
 
-def in_events(game: Game, ids: list[ObjectId]) -> list[ev.GameEvent]:
-    """CR 702.26c, 702.26g: phase in with what phased out indirectly with them."""
+def in_events(game: Game, ids: list[ObjectId], tapped: Iterable[ObjectId] = ()) -> list[ev.GameEvent]:
+    """CR 702.26c, 702.26g: phase in with what phased out indirectly with them. `tapped`: what becomes tapped as it does."""
     events: list[ev.GameEvent] = []
     for id in ids:
-        events.append(_phased_in(game, id))
+        coming = _phased_in(game, id)
+        events.append(replace(coming, fields={**coming.fields, "tapped": True}) if id in tapped else coming)
         events += [_phased_in(game, o) for o in attached(game, id) if INDIRECTLY in game.objects[o].marks]
     return events

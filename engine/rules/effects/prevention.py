@@ -94,8 +94,15 @@ def _do_besides(
 
 
 def _meant(game: Game, event: ev.Damage, floating: LastingEffect, effect: ab.Prevent) -> bool:
-    """Whether it is damage that the effect speaks of: of that kind, by such a source, to such a recipient."""
+    """Whether it is damage that the effect speaks of: of that kind, by such a source, to such a recipient; within range (CR 801.13b)."""
     if effect.kind and (effect.kind == "combat") != event.combat:
+        return False
+    said = (effect.by is not None, effect.to is not None or floating.affected is not None)
+    about = [
+        thing for thing, asked in zip((event.source, event.to), said, strict=True) if asked or not any(said)
+    ]
+    if not all(game.in_range(floating.controller, thing) for thing in about):
+        game.cite("801.13b")
         return False
     ctx = saved_contexts.context_of(game, floating)
     if floating.affected is not None:

@@ -20,8 +20,9 @@ def _out_of_reach(game: Game, event: ev.GameEvent) -> bool:
     far = [t for t in done_to if isinstance(t, int | str) and t and not game.in_range(by, t)]
     if far:
         game.note(
-            f"{game.name(far[0])} is out of {by}'s range of influence", "801.10", about=(far[0],), kind="kept"
-        )
+            f"{game.name(far[0])} is out of {by}'s range of influence",
+            *(("801.10", "801.13a") if event.replaced_by else ("801.10",)), about=(far[0],), kind="kept",
+        )  # fmt: skip
     return bool(far)
 
 

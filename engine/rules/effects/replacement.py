@@ -18,6 +18,7 @@ from engine.queries import (
     descriptions,
     event_patterns,
     object_abilities,
+    static_abilities,
 )
 from engine.rules.effects import entering, prevention, substituting
 from engine.rules.effects.candidates import Applicable, is_used, keyword_rules, use, use_up
@@ -43,7 +44,14 @@ def static_replacements(game: Game, event: ev.GameEvent) -> list[tuple[ObjectId,
         in_command = [i for i in game.zone("command") if game.objects[i].functions_in_command]  # 113.6
         for id in [*game.battlefield(), *in_command]:
             its = object_abilities.abilities_of(game, id)
-            found += _numbered(id, [a for a in its if isinstance(a, ab.Replacement | ab.Enters)])
+            found += _numbered(
+                id, [a for a in its if isinstance(a, ab.Replacement | ab.Enters) and not _as_it_turns(a)]
+            )
+        for id in game.in_zone("graveyard"):
+            its = object_abilities.abilities_of(game, id)
+            found += _numbered(
+                id, [a for a in its if isinstance(a, ab.Enters) and _works_from(a, "graveyard")]
+            )
         return found
 
     found = list(game.cached_values("replacement abilities", gather))
@@ -55,6 +63,9 @@ def static_replacements(game: Game, event: ev.GameEvent) -> list[tuple[ObjectId,
         found += _numbered(event.object, [a for a in _own(game, event) if _of_itself(a)])
     elif isinstance(event, ev.CreateToken):
         found += _numbered(0, [a for a in _own(game, event) if isinstance(a, ab.Enters) or _as_it_enters(a)])
+    elif isinstance(event, ev.SetFields) and event.verb in TURNING and event.thing in game.objects:
+        its = object_abilities.abilities_of(_turned(game, event), int(event.thing))
+        found += _numbered(int(event.thing), [a for a in its if _as_it_turns(a)])
     elif isinstance(event, ev.Discard | ev.Counter) and event.object in game.objects:
         its = object_abilities.abilities_of(game, event.object)
         found += _numbered(event.object, [a for a in its if isinstance(a, ab.Replacement)])
@@ -63,6 +74,32 @@ def static_replacements(game: Game, event: ev.GameEvent) -> list[tuple[ObjectId,
 
 def _numbered(id: ObjectId, abilities: Sequence[Any]) -> list[tuple[ObjectId, Any, int]]:
     return [(id, ability, abilities[:at].count(ability)) for at, ability in enumerate(abilities)]
+
+
+def _works_from(ability: ab.Enters, zone: str) -> bool:
+    """CR 113.6b: whether the ability says that it works from there."""
+    return ability.condition is not None and zone in static_abilities.zones_named(ability)
+
+
+TURNING = {"is turned face up": ("614.1e", "708.11"), "transforms": ("712.20",)}
+"""What is done to a permanent that an "As this ..." ability can be about, which it would have afterward; and the rules by which that applies."""
+
+
+def _as_it_turns(ability: Any) -> bool:
+    """CR 614.1e, 712.20: "as this is turned face up ..." or "as this transforms ..."."""
+    return (
+        isinstance(ability, ab.Replacement)
+        and ability.how == "as"
+        and isinstance(ability.event, ab.ObjectDoes)
+    )
+
+
+def _turned(game: Game, event: ev.SetFields) -> Game:
+    """CR 708.11, 712.20: the game in which the permanent has been turned face up, or has transformed."""
+    ahead = game.fork()
+    obj = ahead.objects[int(event.thing)]
+    ahead.put_object(replace(obj, **{k: v for k, v in event.fields.items() if k in obj.__struct_fields__}))
+    return ahead
 
 
 def _as_it_enters(ability: Any) -> bool:
@@ -123,7 +160,7 @@ def of_ability(
     own = isinstance(event, ev.MoveZone | ev.CreateToken) and getattr(event, "object", 0) == source
     yield Applicable(
         key=key, source=source, text=f"{game.name(source)}'s replacement effect applies" if source else "a replacement effect applies",
-        rules=(_sort_of(ability), *_much(ability), *_of_source(game, event), *keyword_rules(*_holder(game, event, source, own), ability.word)),
+        rules=(*_sort_of(game, event, ability), *_much(ability), *_of_source(game, event), *keyword_rules(*_holder(game, event, source, own), ability.word)),
         optional=optional,
         apply=lambda e: instead(game, ctx, ability, e, key),
         category="self" if own and ability.how == "self" else "other",
@@ -138,11 +175,16 @@ def _holder(game: Game, event: ev.GameEvent, source: ObjectId, own: bool) -> tup
     return (game, source)
 
 
-def _sort_of(ability: ab.Replacement) -> str:
-    """CR 614.1a, 614.1c, 615.1a: what makes it a replacement or prevention effect."""
+def _sort_of(game: Game, event: ev.GameEvent, ability: ab.Replacement) -> tuple[str, ...]:
+    """CR 614.1a, 614.1c, 614.1e, 615.1a: what makes it a replacement or prevention effect; 303.4k: of an Aura that is attached as it is turned face up."""
+    if ability.how == "as" and isinstance(event, ev.SetFields):
+        attached = event.verb == "is turned face up" and any(
+            isinstance(n, ab.Attach) for n in ab.walk(ability.effect)
+        )
+        return (*TURNING[event.verb], *(("303.4k",) if attached else ()))
     if ability.how == "as":
-        return "614.1c"
-    return "615.1a" if ability.how == "prevent" or prevents(ability.effect) else "614.1a"
+        return ("614.1c",)
+    return ("615.1a",) if ability.how == "prevent" or prevents(ability.effect) else ("614.1a",)
 
 
 def _of_source(game: Game, event: ev.GameEvent) -> tuple[str, ...]:
@@ -284,6 +326,13 @@ def instead(
 
     An instruction made of single events is caught and takes the event's place among what happens at once; others are carried out now."""
     effect = ability.effect
+    if (
+        isinstance(ability, ab.Replacement)
+        and isinstance(ability.event, ab.ObjectDoes)
+        and ability.how == "as"
+    ):
+        _besides(game, Besides((key,), ctx, effect, (*event.replaced_by, key), rules=()))
+        return [event]
     if isinstance(ability, ab.Replacement) and ability.how == "as":
         return entering.choose_as_enters(game, ctx, effect, event)
     changed = substituting.substitute(game, ctx, effect, event)

@@ -8,7 +8,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.errors import Unsupported
 from engine.game import Context, Game, attachments
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
@@ -123,31 +122,6 @@ def _damage(game: Game, event: ev.Damage) -> Iterator[Applicable]:
         )
 
 
-def _no_further(game: Game, event: ev.LoseLife) -> Iterator[Applicable]:
-    """CR 614.1a: damage that would reduce a life total to less than a number reduces it to that number. What other damage dealt at the same
-    time takes counts (120.4c)."""
-    player = event.player
-    taken = sum(e.amount for e in game.settling if isinstance(e, ev.LoseLife) and e.player == player)
-    life = game.players[player].life - taken
-    for applied in changed_rules.changes_on(game, player, ab.Ruled):
-        change = applied.change
-        if change.rule != "damage reduces life no further" or change.number is None:
-            continue
-        least = numbers.value(applied.ctx, change.number)
-        if life - event.amount >= least:
-            continue
-        if life < least:
-            raise Unsupported("damage to a player whose life total is below the least that damage leaves")
-
-        def stop(e: ev.GameEvent, left: int = life - least) -> list[ev.GameEvent]:
-            assert isinstance(e, ev.LoseLife)
-            return [replace(e, amount=left)] if left else []
-
-        yield Applicable(
-            ("no further", applied.source), applied.source, f"damage reduces {player}'s life total to {least} instead", ("614.1a",), stop,
-        )  # fmt: skip
-
-
 def _umbra_armor(game: Game, host: ObjectId) -> Iterator[Applicable]:
     """CR 702.89a: instead of the enchanted permanent being destroyed, its damage is removed and the Aura destroyed."""
     for aura in attachments(game, host):
@@ -207,7 +181,6 @@ OFFERS: dict[type[ev.GameEvent], Callable[[Game, Any], Iterator[Applicable]]] = 
     ev.CreateToken: entering.intrinsic,
     ev.Destroy: _destroyed,
     ev.Draw: lambda game, event: _dredge(game, event.player),
-    ev.LoseLife: lambda game, event: _no_further(game, event) if event.how == "damage" else iter(()),
     ev.Untap: _untaps,
     ev.Damage: _damage,
 }

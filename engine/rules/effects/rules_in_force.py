@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.abilities.lines import opened
 from engine.abilities.remembered import by_identity, by_object
-from engine.game import ChangedRule, Game, doors
+from engine.game import ChangedRule, Context, Game, doors
 from engine.keywords import meaning
 from engine.model import GameObject, ObjectId, Thing
 from engine.queries import functions
@@ -106,7 +106,8 @@ def _of_objects(game: Game, found: Rules) -> None:
             kept.add(key)
             for change in static.changes:
                 fixed = affected if layers.layer_of(change) is None and not _of_players(static) else None
-                found.setdefault(type(change), []).append(_rule(change, id, stamp, static, fixed))
+                said = _settled(game, id, change)
+                found.setdefault(type(change), []).append(_rule(said, id, stamp, static, fixed))
     for key, (effect, things) in begun.items():
         if key not in kept and effect.ability is not None:
             for change in effect.changes:
@@ -130,6 +131,14 @@ def _of_lasting_effects(game: Game, found: Rules) -> None:
             for change in floating.ability.changes:
                 rule = _rule(change, floating.source, stamp, floating.ability, None)
                 found.setdefault(type(change), []).append(replace(rule, floating=floating.id))
+
+
+def _settled(game: Game, id: ObjectId, change: ab.Change) -> ab.Change:
+    """CR 607.2d: abilities that players get speak of what was chosen for the source that gives them."""
+    if not isinstance(change, ab.Gains):
+        return change
+    abilities = layers.with_choices(Context(game, game.object(id).owner, id), change.abilities)
+    return change if abilities is change.abilities else ab.Gains(abilities)
 
 
 def _of_players(static: ab.Static | ab.StaticSpells) -> bool:

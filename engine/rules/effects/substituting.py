@@ -81,14 +81,6 @@ def _counters(ctx: Context, effect: ab.AddCounters, event: ev.AddCounters) -> Ev
     return [replace(event, number=_so_many(ctx, effect.number))]
 
 
-def _tokens(ctx: Context, effect: ab.Create, event: ev.CreateTokens) -> Events | None:
-    """CR 701.7b: how many tokens are created is settled before anything changes what they are."""
-    if effect.token != ab.TokenKind(at=effect.token.at):
-        return None
-    ctx.game.cite("701.7b")
-    return [replace(event, number=_so_many(ctx, effect.number))]
-
-
 def _drawn(ctx: Context, effect: ab.Draw, event: ev.DrawCards) -> Events:
     player = choosing.players(ctx, effect.who)[0]
     return [ev.DrawCards(player=player, number=_so_many(ctx, effect.number))]
@@ -109,7 +101,7 @@ def _exiled(ctx: Context, effect: ab.Exile, event: ev.MoveZone) -> Events | None
     plain = effect.until is None and not effect.face_down and not effect.counters
     if not plain or not _speaks_of_it(effect.what):
         return None
-    if ctx.source and object_abilities.speaks_of_exiled(ctx.game, ctx.source):
+    if ctx.source and object_abilities.speaks_of(ctx.game, ctx.source, "exiled with"):
         ctx.game.cite("607.2b")
     return [replace(event, to="exile", place=0, linked=(ctx.source, linked_to("exiled", link_of(ctx))))]
 
@@ -153,7 +145,6 @@ SUBSTITUTES: dict[tuple[type[ab.Effect], type[ev.GameEvent]], Substitutes] = {
     (ab.DealDamage, ev.Damage): _damage,
     (ab.Prevent, ev.Damage): _prevented,
     (ab.AddCounters, ev.AddCounters): _counters,
-    (ab.Create, ev.CreateTokens): _tokens,
     (ab.Draw, ev.DrawCards): _drawn,
     (ab.SkipDraw, ev.DrawCards): _skipped,
     (ab.SkipDraw, ev.Draw): _skipped,
@@ -163,7 +154,7 @@ SUBSTITUTES: dict[tuple[type[ab.Effect], type[ev.GameEvent]], Substitutes] = {
     (ab.Reveal, ev.MoveZone): _revealed,
     (ab.ProduceInstead, ev.AddMana): _mana,
 }
-"""Which instructions only change which events, and how."""
+"""Which instructions only change which events, and how; engine.actions.tokens adds what is done with tokens."""
 
 
 def _same_recipient(to: ab.Recipient) -> bool:

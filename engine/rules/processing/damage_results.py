@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.game import Context, Game
+from engine import abilities as ab
+from engine.errors import Unsupported
+from engine.game import Besides, Context, Game
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
-from engine.queries import can_be_dealt, changed_rules, lethal, numbers
+from engine.queries import can_be_dealt, changed_rules, descriptions, lethal, numbers
 
 
 def results(game: Game, event: ev.Damage) -> list[ev.GameEvent]:
@@ -100,6 +102,55 @@ def _to_permanent(game: Game, event: ev.Damage, id: ObjectId) -> list[ev.GameEve
     return found
 
 
+# ---- the least that damage leaves ---------------------------------------------------------------------------------
+
+
+def kept_from_falling(game: Game, events: list[ev.GameEvent]) -> list[ev.GameEvent]:
+    """CR 120.4c-d, 614.1a: damage that would reduce a life total to less than a number reduces it to that number. It is the whole damage event that
+    would, with all its results: the life that it gains the player counts, too, by lifelink or by an effect that prevents some of it."""
+    for player in dict.fromkeys(e.player for e in events if isinstance(e, ev.LoseLife) and e.how == "damage"):
+        least, source = _least_left(game, player)
+        if least is None:
+            continue
+        life = game.players[player].life
+        if life < least:
+            raise Unsupported("damage to a player whose life total is below the least that damage leaves")
+        gained = sum(e.amount for e in events if isinstance(e, ev.GainLife) and e.player == player)
+        gained += sum(_gains(each, player) for each in game.at_once.besides)
+        lost = sum(e.amount for e in events if isinstance(e, ev.LoseLife) and e.player == player)
+        over = least - (life + gained - lost)
+        if over <= 0:
+            game.cite("120.4d")
+            continue
+        game.cite("614.1a", "614.6")
+        text = f"damage reduces {player}'s life total to {least} instead"
+        game.note(text, about=(source, player), kind="replacement")
+        for n in reversed(range(len(events))):
+            event = events[n]
+            if isinstance(event, ev.LoseLife) and (event.player, event.how) == (player, "damage"):
+                events[n] = replace(event, amount=event.amount - min(over, event.amount))
+                over -= min(over, event.amount)
+    return events
+
+
+def _least_left(game: Game, player: PlayerId) -> tuple[int | None, ObjectId]:
+    """The greatest number to less than which damage doesn't reduce the player's life total, and whose ability says so."""
+    found = [
+        (numbers.value(applied.ctx, applied.change.number), applied.source)
+        for applied in changed_rules.changes_on(game, player, ab.Ruled)
+        if applied.change.rule == "damage reduces life no further" and applied.change.number is not None
+    ]
+    return max(found, default=(None, ObjectId(0)))
+
+
+def _gains(besides: Besides, player: PlayerId) -> int:
+    """CR 615.5: how much life the player gains by what a prevention effect does besides."""
+    ctx, effect = besides.ctx, besides.effect
+    steps = effect.steps if isinstance(effect, ab.Sequence) else (effect,)
+    gains = [e for e in steps if isinstance(e, ab.GainLife) and player in descriptions.players(ctx, e.who)]
+    return sum(numbers.value(ctx, e.amount) for e in gains)
+
+
 # ---- the source ---------------------------------------------------------------------------------------------------
 
 
@@ -120,6 +171,8 @@ def total_toxic(game: Game, source: ObjectId) -> int:
     if "creature" not in then.characteristics(source).types:
         return 0
     ctx = Context(then, then.controller(source), source)
+    if len(changed_rules.keywords(then, source, "toxic")) > 1:
+        game.cite("702.164b")
     return sum(
         numbers.value(ctx, k.number)
         for k in changed_rules.keywords(then, source, "toxic")

@@ -16,7 +16,15 @@ from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game import AtOnce, Besides, Decision, Game, doors
 from engine.game import events as ev
-from engine.rules.effects import candidates, components, designations, durations, interaction, replacement
+from engine.rules.effects import (
+    candidates,
+    components,
+    designations,
+    durations,
+    interaction,
+    prepared,
+    replacement,
+)
 from engine.rules.processing import aftermath, combat_changes, damage_results, narration, state_changes
 
 MOST_TOKENS = 2_000
@@ -34,7 +42,9 @@ def happen(
     if game.over:
         return []
     if game.replacing:
-        events = [replace(e, replaced_by=(*e.replaced_by, *game.replacing)) for e in events]
+        events = [
+            replace(_of_contradictory(game, e), replaced_by=(*e.replaced_by, *game.replacing)) for e in events
+        ]
     if len(events) == 1 and isinstance(events[0], ev.DrawCards):
         return _draw_cards(game, events[0])
     before = game.snapshot()
@@ -48,6 +58,21 @@ def happen(
     return entries
 
 
+def _of_contradictory(game: Game, event: ev.GameEvent) -> ev.GameEvent:
+    """CR 400.6: where the object of a replacement's move would be moved elsewhere by what happens at once, too, its controller chooses which it is."""
+    if not isinstance(event, ev.MoveZone):
+        return event
+    for other in game.at_once.coming:
+        if isinstance(other, ev.MoveZone | ev.Destroy | ev.Sacrifice) and other.object == event.object:
+            to = other.to if isinstance(other, ev.MoveZone) else "graveyard"
+            if to != event.to:
+                game.cite("400.6")
+                question = f"Where does {game.name(event.object)} go, which would go to both?"
+                asked = Decision(game.controller(event.object), "word", question, (event.to, to))
+                return other if game.decide(asked)[0] == to else event
+    return event
+
+
 def _used_up(game: Game) -> tuple[Besides, ...]:
     """CR 615.8: what has been used on damage of this moment is used up with it. Returns what prevention effects do besides."""
     for id in dict.fromkeys(id for id, _ in game.at_once.used):
@@ -58,7 +83,9 @@ def _used_up(game: Game) -> tuple[Besides, ...]:
 def _carry_out(game: Game, besides: Sequence[Besides]) -> None:
     """CR 615.5: what prevention effects do besides, once the rest has happened (121.7)."""
     for each in besides:
-        game.cite("615.5", *(("121.7",) if any(isinstance(n, ab.Draw) for n in ab.walk(each.effect)) else ()))
+        game.cite(
+            *each.rules, *(("121.7",) if any(isinstance(n, ab.Draw) for n in ab.walk(each.effect)) else ())
+        )
         saved = game.replacing
         game.replacing = (*saved, *each.replaced_by)
         try:
@@ -94,6 +121,8 @@ def _apply(
             and event.object in game.objects
         ):
             game.past[event.object] = (before, game.objects[event.object])
+        if isinstance(event, ev.AttackersDeclared | ev.BlockersDeclared):
+            game.declared[moment] = before
         entries.append(_record(game, state_changes.apply(game, event), moment))
     aftermath.follow(game, entries, before)
     game.cause = cause
@@ -131,7 +160,13 @@ def _settle_together(
         cited[len(settled)], game.citing = game.citing, earlier
         settled.extend(parts)
     game.settling = outer
-    return settled, cited
+    settled = damage_results.kept_from_falling(game, settled)
+    left = [
+        n
+        for n, e in enumerate(settled)
+        if not (isinstance(e, ev.LoseLife) and e.how == "damage" and not e.amount)
+    ]
+    return [settled[n] for n in left], {at: cited[n] for at, n in enumerate(left) if n in cited}
 
 
 def _several_gain(settled: Sequence[ev.GameEvent], gain: ev.GainLife) -> bool:
@@ -286,6 +321,7 @@ def _designations(game: Game, entries: list[ev.LogEntry], before: Game) -> None:
     designations.ring_bearers(game)
     designations.pairs(game)
     designations.worlds(game, before)
+    prepared.copies(game, entries)
 
 
 doors.happen = happen

@@ -52,10 +52,12 @@ RULES_OF: dict[str, str] = {
     "becomes level 2": "716.2a",
     "becomes level 3": "716.2a",
     "becomes paired": "702.95b",
+    "becomes prepared": "722.3a",
     "becomes renowned": "702.112a",
     "becomes saddled": "702.171a",
     "becomes suspected": "701.60a",
     "becomes unpaired": "702.95e",
+    "becomes unprepared": "722.3b",
     "blight": "701.68a",
     "chaos ensues": "311.7",
     "roll the planar die": "901.9",
@@ -132,8 +134,16 @@ def _of_zones(game: Game, event: ev.GameEvent) -> Told | None:
             return f"{player} puts {name(id)} into the command zone", ("309.2b",), (player, id)
         case ev.DungeonCompleted(player=player, object=id):
             return f"{player} completes {name(id)}", ("309.7",), (player, id)
+        case ev.CopyCard(player=player, object=id, was=was, prepared=values) if values is not None:
+            return (
+                f"{player} creates a copy of {name(id)}'s prepare spell {name(was)} in exile",
+                ("722.3c",),
+                (player, id, was),
+            )
         case ev.CopyCard(player=player, object=id, was=was):
-            return f"{player} copies {name(id)}", ("707.12",), (player, id, was)
+            card = game.object(id).card
+            split = ("709.3c",) if card is not None and card.layout == "split" else ()
+            return f"{player} copies {name(id)}", ("707.12", *split), (player, id, was)
         case ev.PutOnStack(was=id, controller=player, text=text):
             return (
                 f"{text}; it goes on the stack under {player}'s control"
@@ -248,6 +258,8 @@ def _of_combat(game: Game, event: ev.GameEvent) -> Told | None:
             return f"{player} loses the game: {reason}", ("104.3",), (player,)
         case ev.PlayerWins(player=player, reason=reason):
             return f"{player} wins the game: {reason}", ("104.2",), (player,)
+        case ev.GameDrawn(reason=reason, players=players) if players:
+            return f"the game is a draw for {' and '.join(players)}: {reason}", ("104.4",), players
         case ev.GameDrawn(reason=reason):
             return f"the game is a draw: {reason}", ("104.4",), ()
     return None
@@ -357,7 +369,7 @@ def _of_name(game: Game, token: int) -> tuple[str, ...]:
     now = game.object(token).base
     if now.name.endswith(" Token"):
         return "111.3", "111.4"
-    return ("111.9",) if "legendary" in now.supertypes and game.object(token).card is None else ()
+    return ("111.4", "111.9") if "legendary" in now.supertypes and game.object(token).card is None else ()
 
 
 def _place(owner: str, zone: str) -> str:

@@ -10,12 +10,28 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
-from engine.game import SHARED_ZONES, Assumption, Game, doors
+from engine.game import Assumption, Game, doors
 from engine.game import events as ev
-from engine.model import OUTSIDE, UNTIL_USED, Characteristics, GameObject, ObjectId, PlayerId, Thing
-from engine.queries import COMPLETED, changed_rules
+from engine.model import (
+    OUTSIDE,
+    UNTIL_USED,
+    Characteristics,
+    GameObject,
+    ObjectId,
+    PlayerId,
+    Thing,
+)
+from engine.queries import COMPLETED, DREW, changed_rules
 from engine.rules.effects import commander, components, faces
 from engine.rules.processing import combat_changes, new_games
+from engine.rules.processing.new_objects import (
+    brought_in,
+    copy_card,
+    create_emblem,
+    create_token,
+    put_on_stack,
+)
+from engine.rules.processing.places import enter, joins_combat, leave
 
 
 def apply(game: Game, event: ev.GameEvent) -> ev.GameEvent:
@@ -34,30 +50,6 @@ def apply(game: Game, event: ev.GameEvent) -> ev.GameEvent:
 # ---- zones ------------------------------------------------------------------------------------------------------
 
 
-def _leave(game: Game, obj: GameObject) -> None:
-    key = (obj.zone, "" if obj.zone in SHARED_ZONES else obj.owner)
-    there = game.zones[key]
-    at = there.index(obj.id)
-    game.zones[key] = there[:at] + there[at + 1 :]
-    game.take_object(obj.id)
-    game.announced.pop(obj.id, None)
-    if game.combat is not None and obj.zone == "battlefield":
-        combat_changes.remove(game, obj.id)  # CR 506.4
-
-
-def _enter(game: Game, obj: GameObject, place: int = 0) -> None:
-    key = (obj.zone, "" if obj.zone in SHARED_ZONES else obj.owner)
-    there = list(game.zones.get(key, ()))
-    if obj.zone in ("battlefield", "exile", "command"):
-        there.append(obj.id)
-    elif place < 0:
-        there.insert(len(there) + 1 + place, obj.id)
-    else:
-        there.insert(place, obj.id)
-    game.zones[key] = tuple(there)
-    game.put_object(obj)
-
-
 def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
     """CR 400.7: the object leaves its zone and becomes a new one in the other."""
     obj = game.objects.get(event.object)
@@ -74,7 +66,7 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
     if obj.zone == OUTSIDE:
         game.cite("400.11b")
     entering = _by_default(game, obj, event)
-    _leave(game, obj)
+    leave(game, obj)
     there = _put_there(game, obj, entering)
     new = there[0]
     game.became[obj.id] = new.id
@@ -100,7 +92,7 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
     if event.to == "battlefield" and new.base.halves and not new.marks:
         game.cite("709.5")  # neither half was cast, and both are locked
     if event.to == "battlefield":
-        _joins_combat(game, new.id, event.attacking, event.blocking)
+        joins_combat(game, new.id, event.attacking, event.blocking)
     if event.linked is not None and event.linked[0] in game.objects:
         source = game.objects[event.linked[0]]
         linked = dict(source.linked)
@@ -127,10 +119,10 @@ def _put_there(game: Game, obj: GameObject, event: ev.MoveZone) -> list[GameObje
         new = _moved(obj, event, game.new_id(), game.tick())
         if event.melded_with in game.objects:
             other = game.objects[event.melded_with]
-            _leave(game, other)
+            leave(game, other)
             new = components.melded(new, obj, other)
             game.became[other.id] = new.id
-        _enter(game, new, event.place)
+        enter(game, new, event.place)
         return [new]
     there: dict[int, GameObject] = {}
     order = event.order or tuple(range(len(obj.components)))
@@ -139,14 +131,14 @@ def _put_there(game: Game, obj: GameObject, event: ev.MoveZone) -> list[GameObje
         single = components.alone(obj, obj.components[n])
         its = replace(event, to=apart[n], place=0) if n in apart else event
         there[n] = _moved(single, its, game.new_id(), game.tick())
-        _enter(game, there[n], its.place if its.place < 0 or n in apart else its.place + place)
+        enter(game, there[n], its.place if its.place < 0 or n in apart else its.place + place)
     return [there[n] for n in sorted(there)]
 
 
 def merges(game: Game, event: ev.Merges) -> None:
     """CR 730.2b-c: the object leaves its zone and is a part of the permanent, which stays the object that it was; 702.140f: what is said of the one is said of the other."""
     joining, host = game.objects[event.object], game.objects[event.into]
-    _leave(game, joining)
+    leave(game, joining)
     game.put_object(components.with_merged(host, joining, event.on_top, game.tick()))
     game.became[joining.id] = host.id
     _still_affected(game, joining.id, host.id, "702.140f")
@@ -156,7 +148,9 @@ def _of_layout(layout: str, back: bool) -> tuple[str, ...]:
     """The rule that says as what a card of the layout is put onto the battlefield, other than as a spell that resolves."""
     if layout in faces.TWO_SIDED:
         return () if back else ("712.14",)
-    return {"prototype": ("718.4",), "adventure": ("715.4",), "omen": ("720.4",)}.get(layout, ())
+    return {"prototype": ("718.4",), "adventure": ("715.4",), "omen": ("720.4",), "prepare": ("722.4",)}.get(
+        layout, ()
+    )
 
 
 def _moved(obj: GameObject, event: ev.MoveZone, id: ObjectId, stamp: int) -> GameObject:
@@ -235,34 +229,6 @@ def _damage_by(ability: Any, spell: ObjectId, permanent: ObjectId) -> Any:
     return ability
 
 
-def _joins_combat(
-    game: Game, id: ObjectId, attacking: Thing | None, blocking: ObjectId | None = None
-) -> None:
-    """CR 508.4, 509.4: put onto the battlefield attacking or blocking."""
-    game.epoch += 1
-    if attacking is not None:
-        combat_changes.put_attacking(game, id, attacking)
-    if blocking is not None:
-        combat_changes.put_blocking(game, id, blocking)
-
-
-def create_token(game: Game, event: ev.CreateToken) -> ev.GameEvent:
-    """CR 111.2: a token enters the battlefield; the one who creates it owns it."""
-    id = game.new_id()
-    stamp = game.tick()
-    _enter(
-        game,
-        GameObject(
-            id=id, kind="token", owner=event.player, controller=event.player, zone="battlefield", base=event.base,
-            card=event.copied_card, face=event.face, timestamp=stamp, since=stamp, tapped=event.tapped,
-            transformed=event.transformed, counters=tuple((k, n) for k, n in event.counters if n > 0),
-            attached_to=event.attached_to, chosen=event.chosen,
-        ),
-    )  # fmt: skip
-    _joins_combat(game, id, event.attacking, event.blocking)
-    return replace(event, was=id)
-
-
 def restamp(game: Game, stamps: Mapping[ObjectId, int]) -> None:
     """CR 613.7m: these objects have these timestamps."""
     for id, stamp in stamps.items():
@@ -270,76 +236,18 @@ def restamp(game: Game, stamps: Mapping[ObjectId, int]) -> None:
             _fields(game, id, timestamp=stamp)
 
 
-def create_emblem(game: Game, event: ev.CreateEmblem) -> ev.GameEvent:
-    """CR 114.1-2."""
-    id = game.new_id()
-    stamp = game.tick()
-    _enter(
-        game,
-        GameObject(
-            id=id, kind="emblem", owner=event.player, controller=event.player, zone="command", base=event.base,
-            timestamp=stamp, since=stamp,
-        ),
-    )  # fmt: skip
-    return replace(event, was=id)
-
-
-def brought_in(game: Game, event: ev.BroughtIn) -> ev.GameEvent:
-    """CR 309.2b, 400.11a."""
-    id = game.new_id()
-    stamp = game.tick()
-    _enter(
-        game,
-        GameObject(
-            id=id, kind="card", owner=event.player, controller=event.player, zone=event.to, base=event.base,
-            timestamp=stamp, since=stamp,
-        ),
-    )  # fmt: skip
-    return replace(event, was=id)
-
-
 def dungeon_completed(game: Game, event: ev.DungeonCompleted) -> None:
     """CR 309.7."""
     player = game.players[event.player]
     mark = COMPLETED + game.objects[event.object].base.name
     game.put_player(replace(player, marks=(*player.marks, mark)))
-    _leave(game, game.objects[event.object])
+    leave(game, game.objects[event.object])
 
 
 def cease(game: Game, event: ev.CeaseToExist) -> None:
     """CR 704.5d-e, 112.2: it is simply gone."""
     if event.object in game.objects:
-        _leave(game, game.objects[event.object])
-
-
-def put_on_stack(game: Game, event: ev.PutOnStack) -> ev.GameEvent:
-    """CR 405.1: on top of what is there."""
-    id = game.new_id()
-    stamp = game.tick()
-    _enter(
-        game,
-        GameObject(
-            id=id, kind="copy" if event.copy else "ability", owner=event.controller, controller=event.controller, zone="stack",
-            base=event.base, card=event.card, face=event.face, timestamp=stamp, since=stamp, stack=event.stack, cast=event.cast,
-        ),
-    )  # fmt: skip
-    return replace(event, was=id)
-
-
-def copy_card(game: Game, event: ev.CopyCard) -> ev.GameEvent:
-    """CR 707.12: the copy is in the zone of the card; it ceases to exist if it isn't cast (704.5e)."""
-    original = game.objects[event.object]
-    id = game.new_id()
-    stamp = game.tick()
-    base = original.base if original.card is None else faces.base(original.card, original.zone, 0)
-    _enter(
-        game,
-        GameObject(
-            id=id, kind="copy", owner=event.player, controller=event.player, zone=original.zone, base=base,
-            card=original.card, timestamp=stamp, since=stamp,
-        ),
-    )  # fmt: skip
-    return replace(event, was=id)
+        leave(game, game.objects[event.object])
 
 
 def shuffle(game: Game, event: ev.Shuffle) -> None:
@@ -520,7 +428,14 @@ def player_wins(game: Game, event: ev.PlayerWins) -> None:
 
 
 def game_drawn(game: Game, event: ev.GameDrawn) -> None:
-    """CR 104.4."""
+    """CR 104.4; 104.4e-f, 801.15: players for whom alone it is a draw leave the game, which goes on for the others."""
+    for id in event.players:
+        player = game.players[id]
+        game.put_player(
+            replace(player, lost=f"the game is a draw for {id}: {event.reason}", marks=(*player.marks, DREW))
+        )
+    if event.players and any(not game.players[p].lost for p in game.order):
+        return
     game.drawn = True
     game.over = f"the game is a draw: {event.reason}"
 

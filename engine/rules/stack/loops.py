@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.errors import Undecided, Unsupported
+from engine.errors import Undecided
 from engine.game import Game
 from engine.game import events as ev
 from engine.model import GameObject, ObjectId, PlayerId, Thing
@@ -60,13 +60,35 @@ def resolved(game: Game) -> None:
     if count >= QUIET:
         now = Moment(game)
         if sum(now == before for before in states) >= TIMES:
-            if game.seating.reach:
-                raise Unsupported("a loop of mandatory actions with a limited range of influence (CR 801.16)")
-            game.cite("104.4b", "732.4")
-            game.happen(ev.GameDrawn(reason="a loop of mandatory actions that nothing ends"))
+            drawn(game, "a loop of mandatory actions that nothing ends")
             return
         states = (*states[-LONGEST * TIMES :], now)
     game.loop_states = (count + 1, states)
+
+
+def drawn(game: Game, reason: str) -> None:
+    """CR 104.4b, 104.4f, 801.16: the game is a draw; where players have a range of influence, for those who control an object of the loop, and those
+    within range of them."""
+    if not game.seating.reach:
+        game.cite("104.4b", "732.4")
+        game.happen(ev.GameDrawn(reason=reason))
+        return
+    about = (t for step in game.steps[-LONGEST:] if step.kind == "resolution" for t in step.about)
+    by = {game.controller(t) for t in about if isinstance(t, int) and t in game.objects}
+    by |= {
+        game.past[t][1].controller
+        for step in game.steps[-LONGEST:]
+        if step.kind == "resolution"
+        for t in step.about
+        if isinstance(t, int) and t in game.past
+    }
+    by |= {game.controller(i) for i in game.stack()}
+    reached = tuple(
+        p for p in game.order if not game.players[p].lost and any(game.in_range(each, p) for each in by)
+    )
+    game.cite("104.4f", "801.16", "732.4")
+    game.happen(ev.GameDrawn(reason=reason, players=reached))
+    broken(game)
 
 
 class Moment:

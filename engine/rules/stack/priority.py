@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.errors import IllegalAction, Unsupported
+from engine.errors import IllegalAction
 from engine.game import Game
-from engine.game import events as ev
 from engine.model import PlayerId
 from engine.rules.stack import loops, resolving, state_based_actions, triggers
 
@@ -29,10 +28,7 @@ def give(game: Game, player: PlayerId | None = None) -> None:
             continue
         break
     else:
-        if game.seating.reach:
-            raise Unsupported("a loop of mandatory actions with a limited range of influence (CR 801.16)")
-        game.cite("104.4b", "732.4")
-        game.happen(ev.GameDrawn(reason="a loop of mandatory actions"))
+        loops.drawn(game, "a loop of mandatory actions")
         return
     holder = player or game.turn.active
     if game.players[holder].lost:

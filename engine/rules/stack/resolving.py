@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import abilities as ab
 from engine import actions
 from engine.abilities.remembered import by_identity
-from engine.actions import zones
+from engine.actions import entering_attacking
 from engine.game import Context, Decision, Game, of_stack
 from engine.game import events as ev
 from engine.keywords import AT_RESOLUTION, LATER, RULES
@@ -164,7 +164,7 @@ def _permanent(game: Game, obj: GameObject) -> None:
     sneaking = obj.cast is not None and obj.cast.alternative == "sneak"
     if sneaking:
         game.cite("702.190b")
-    attacking = zones.in_its_place(of_stack(game, obj)) if sneaking else None
+    attacking = entering_attacking.in_its_place(of_stack(game, obj)) if sneaking else None
     back = bool(obj.cast is not None and obj.cast.alternative in ("more than meets the eye", "disturb"))
     if back and obj.cast is not None and obj.cast.alternative == "disturb":
         game.cite("702.146b")

@@ -12,7 +12,7 @@ from engine.game import Decision, Game
 from engine.game import events as ev
 from engine.model import Characteristics, GameObject, ObjectId, PlayerId
 from engine.queries import changed_rules, numbers, object_abilities, protection
-from engine.rules.effects import attaching, battles, commander, continuous, day_and_night, fates
+from engine.rules.effects import attaching, battles, commander, continuous, day_and_night, fates, prepared
 from engine.rules.stack.leaving import leave
 
 Events = list[ev.GameEvent]
@@ -48,32 +48,21 @@ def check(game: Game) -> bool:
         return True
     events: Events = []
     rules: list[tuple[str, ...]] = []
-    for rule in (
-        players_lose,
-        creatures,
-        planeswalkers,
-        legends,
-        worlds,
-        attachments,
-        gone,
-        counters_cancel,
-        counters_beyond,
-        sagas,
-        defeated,
-        unprotected,
-        roles,
-        completed_dungeons,
-        started_engines,
-        commander.returning,
-        schemes_done,
-    ):
+    for rule in _RULES:
         for number, event in rule(game):
-            if event not in events:
+            if event in events:  # CR 704.7
+                at = events.index(event)
+                rules[at] += (number, *SAID_BESIDES.get(number, ()), "704.7")
+            else:
                 events.append(event)
                 told = not (isinstance(event, ev.SetFields) and event.quiet)
                 rules.append(
                     (number, *SAID_BESIDES.get(number, ()), *_besides(game, number, event)) if told else ()
                 )
+    changed = {e.thing for e in events if isinstance(e, ev.RemoveCounters)}
+    for n, event in enumerate(events):
+        if isinstance(event, ev.MoveZone | ev.Destroy) and event.object in changed:
+            rules[n] += ("704.8",)
     phenomenon = planes.left_alone(game)
     objects = game.objects
     touched = [i for i in game.zone("battlefield") if objects[i].deathtouched and not objects[i].phased_out]
@@ -81,9 +70,17 @@ def check(game: Game) -> bool:
         planes.go_on(game)
         return True
     if events:
-        game.cite("704.3")
+        game.cite("704.3", *(("704.8",) if _leaves_changed(events) else ()))
         before = len(game.log)
-        kept = _once(events)
+        kept = _once(game, events)
+        game.cite(
+            *(
+                rule
+                for n, event in enumerate(events)
+                if isinstance(event, ev.Attach) and n not in kept
+                for rule in rules[n]
+            )
+        )
         game.happen([events[n] for n in kept], [rules[n] for n in kept])
         done = len(game.log) > before
         _forget(game, touched)
@@ -93,6 +90,13 @@ def check(game: Game) -> bool:
         return True
     _forget(game, touched)
     return _finish(game)
+
+
+def _leaves_changed(events: Events) -> bool:
+    """CR 704.8: whether what leaves is changed by others of the actions, too: what it was is what it was before any of them."""
+    gone = {e.object for e in events if isinstance(e, ev.MoveZone | ev.Destroy)}
+    changed = {e.thing for e in events if isinstance(e, ev.RemoveCounters | ev.AddCounters)}
+    return bool(gone & changed)
 
 
 def _besides(game: Game, number: str, event: ev.GameEvent) -> tuple[str, ...]:
@@ -110,13 +114,18 @@ def _forget(game: Game, touched: list[ObjectId]) -> None:
         )
 
 
-def _once(events: Events) -> list[int]:
-    """Which of them happen: a permanent that several state-based actions would move is moved once; putting it into the graveyard beats destroying it."""
+def _once(game: Game, events: Events) -> list[int]:
+    """Which of them happen: a permanent that several state-based actions would move is moved once; putting it into the graveyard beats destroying it, and either
+    leaves nothing that would become unattached, unless it is indestructible (CR 702.12b)."""
     moved = {e.object for e in events if isinstance(e, ev.MoveZone)}
+    destroyed = {e.object for e in events if isinstance(e, ev.Destroy)}
+    leaving = moved | {i for i in destroyed if not changed_rules.has_keyword(game, i, "indestructible")}
     gone: set[ObjectId] = set()
     out: list[int] = []
     for n, event in enumerate(events):
         if isinstance(event, ev.Destroy) and event.object in moved:
+            continue
+        if isinstance(event, ev.Attach) and event.object in leaving:
             continue
         if isinstance(event, ev.MoveZone):
             if event.object in gone:
@@ -179,10 +188,9 @@ def players_lose(game: Game) -> Found:
             reasons.append((rule, f"{id} has {POISON[game.seating.poison]} or more poison counters"))
         if commander.lethal(game, id):
             reasons.append(("704.6c", f"{id} was dealt 21 or more combat damage by one commander"))
-        for rule, reason in reasons[:1]:
-            if changed_rules.cant(game, id, "lose the game"):
-                continue
-            found += [(rule, event) for event in fates.loses(game, id, reason)]
+        if reasons and not changed_rules.cant(game, id, "lose the game"):
+            lost = fates.loses(game, id, reasons[0][1])
+            found += [(rule, event) for rule, _ in reasons for event in lost]
     if any(p.drew_from_empty for p in game.players.values()):
         for id, player in game.players.items():
             if player.drew_from_empty:
@@ -241,7 +249,7 @@ def _take_census(game: Game) -> _Census:
         too_many_counters=[
             (i, kind, over) for i, _ in there if game.objects[i].counters for kind, over in _beyond(game, i)
         ],
-        strays=[(rule, i) for i, obj in game.objects.items() if (rule := _why_gone(obj))],
+        strays=[(rule, i) for i, obj in game.objects.items() if (rule := _why_gone(game, obj))],
     )
 
 
@@ -355,10 +363,12 @@ def gone(game: Game) -> Found:
     return [(rule, ev.CeaseToExist(object=id)) for rule, id in _census(game).strays]
 
 
-def _why_gone(obj: GameObject) -> str:
+def _why_gone(game: Game, obj: GameObject) -> str:
     if obj.kind == "token" and obj.zone != "battlefield":
         return "704.5d"
-    return "704.5e" if obj.kind == "copy" and obj.zone not in ("stack", "battlefield") else ""
+    if obj.kind != "copy" or obj.zone in ("stack", "battlefield"):
+        return ""
+    return "" if obj.zone == "exile" and prepared.host(game, obj) is not None else "704.5e"
 
 
 def _pairs(game: Game, id: ObjectId) -> int:
@@ -474,3 +484,25 @@ def roles(game: Game) -> Found:
         newest = max(ids, key=lambda i: game.objects[i].timestamp)
         found += [("704.5y", ev.MoveZone(object=i, to="graveyard", verb="put")) for i in ids if i != newest]
     return found
+
+
+_RULES = (
+    players_lose,
+    creatures,
+    planeswalkers,
+    legends,
+    worlds,
+    attachments,
+    gone,
+    counters_cancel,
+    counters_beyond,
+    sagas,
+    defeated,
+    unprotected,
+    roles,
+    completed_dungeons,
+    started_engines,
+    commander.returning,
+    schemes_done,
+)
+"""CR 704.5, 704.6: each kind of state-based action."""

@@ -15,12 +15,14 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine.actions import planes
 from engine.errors import IllegalAction
 from engine.game import Another, Assumption, Context, Decision, Game, Starting, Turn, doors
 from engine.game import events as ev
-from engine.model import OUTSIDE, ObjectId, PlayerId
+from engine.model import OUTSIDE, GameObject, ObjectId, PlayerId
 from engine.queries import object_abilities
 from engine.rules import choosing
+from engine.rules.effects import faces
 from engine.rules.turn import turn
 
 
@@ -44,7 +46,7 @@ def begin(game: Game, player: PlayerId, anew: Another | None = None) -> None:
 
 
 def _put_aside(game: Game) -> None:
-    """CR 103.2b-c: companions are revealed, and commanders are face up in the command zone."""
+    """CR 103.2b-c, 103.2e: companions are revealed, commanders are face up in the command zone, and conspiracies are put there."""
     for player in game.apnap():
         for id in [i for i in game.zone(OUTSIDE, player) if "companion" in game.objects[i].marks]:
             told = f"{player} reveals {game.name(id)} as their companion"
@@ -53,10 +55,23 @@ def _put_aside(game: Game) -> None:
             if game.objects[id].commander is not None and game.objects[id].owner == player:
                 told = f"{player}'s commander {game.name(id)} is put into the command zone"
                 game.note(told, "103.2c", "903.6", about=(player, id))
+        for id in game.zone("command"):
+            obj = game.objects[id]
+            if obj.card is not None and "conspiracy" in faces.printed(obj.card).types and obj.owner == player:
+                _conspire(game, obj)
+
+
+def _conspire(game: Game, obj: GameObject) -> None:
+    """CR 103.2e, 315.2, 702.106a, 905.4: a conspiracy is put into the command zone, face down if it has a hidden agenda."""
+    told = f"{obj.owner} puts a conspiracy into the command zone" + (" face down" if obj.face_down else "")
+    hidden = ("702.106a", "905.4a") if obj.face_down else ()
+    game.note(told, "103.2e", "315.2", "905.4", *hidden, about=(obj.owner, obj.id))
 
 
 def _of_life(game: Game) -> tuple[str, ...]:
-    """CR 103.4a-d, 903.7, 903.12f: the rule for the starting life totals of the variant."""
+    """CR 103.4a-e, 903.7, 903.12f, 904.5: the rule for the starting life totals of the variant."""
+    if game.seating.archenemies:
+        return ("103.4", "103.4e", "904.5")
     if game.seating.shared:
         return ("103.4", "103.4a")
     return ("103.4", *OF_LIFE.get(game.seating.variant, ()))
@@ -144,6 +159,7 @@ def _declared(game: Game, state: Starting) -> None:
         _take_mulligans(game, dict(state.declared))
         return
     _from_opening_hands(game)
+    planes.set_out(game, game.starting_player or game.order[0])
     if state.anew is not None and state.anew.then is not None:
         game.cite("727.4")
         carry_out(game, state.anew)
@@ -176,6 +192,8 @@ def _take_mulligans(game: Game, drawn: dict[PlayerId, tuple[ObjectId, ...]]) -> 
     assert state is not None
     for player in drawn:
         told = f"{player} takes a mulligan"
+        if game.players[player].starting_hand != STARTING_HAND:
+            game.cite("902.5a")
         first = _free(game) if state.mulligans(player) == 1 else ()
         together = ("103.5d", "805.3a") if game.seating.shared else ()
         game.note(told, "103.5", *first, *together, about=(player,), kind="choice")

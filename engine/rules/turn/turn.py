@@ -86,7 +86,7 @@ def _take_turn(game: Game, active: PlayerId, extra: bool) -> None:
     active = together[0]
     number = turn.number + 1
     game.turn = replace(
-        turn, number=number, active=active, step="untap", priority=None, passed=frozenset(), extra_phases=(),
+        turn, number=number, active=active, step="untap", priority=None, passed=frozenset(), extra_phases=(), extra_steps=(), alone="",
         began=len(game.log), step_began=len(game.log), resume="", mains=0,
     )  # fmt: skip
     skipping = next((p for p in together if "turn" in game.players[p].skips), None)
@@ -157,15 +157,21 @@ def _following(game: Game) -> str | None:
     """The next step of this turn, or None at its end (CR 500.1, 508.8, 510.4, 500.8)."""
     turn = game.turn
     step = turn.step
-    if step in LAST_OF_PHASE and step != "cleanup":
+    if turn.extra_steps:  # CR 500.9: right after the step that they were added to
+        game.turn = replace(turn, extra_steps=turn.extra_steps[1:])
+        return turn.extra_steps[0]
+    if (step in LAST_OF_PHASE and step != "cleanup") or turn.alone:
         if turn.extra_phases:
             # CR 500.8: the added phases come right after this one; then the turn goes on as it would have.
             phase, rest = turn.extra_phases[0], turn.extra_phases[1:]
-            game.turn = replace(turn, extra_phases=rest, resume=turn.resume or step)
-            return {"combat": "beginning of combat", "main": "postcombat main"}[phase]
+            alone = phase if phase in STEPS else ""
+            game.turn = replace(turn, extra_phases=rest, resume=turn.resume or step, alone=alone)
+            if alone:
+                game.cite("500.11")
+            return FIRST_OF_PHASE.get(phase, phase)
         if turn.resume:
             step = turn.resume
-            game.turn = replace(turn, resume="")
+            game.turn = replace(turn, resume="", alone="")
     if step == "cleanup":
         return None
     if step == "declare attackers" and not _anything_attacked(game):
@@ -181,10 +187,15 @@ def _following(game: Game) -> str | None:
             about=(turn.active,),
             kind="kept",
         )
-        return "precombat main"
+        game.turn = replace(game.turn, step="draw")
+        return _following(game)
     if _team_skips(game, following):
         return _skip(game, following)
     return following
+
+
+FIRST_OF_PHASE = {"combat": "beginning of combat", "main": "postcombat main", "beginning": "untap"}
+"""With which step an added phase begins; one that is named by a step has that alone (CR 500.10)."""
 
 
 def _anything_attacked(game: Game) -> bool:
@@ -327,6 +338,7 @@ def _end_combat(game: Game) -> None:
             game.note("what lasted until the end of combat is over", "500.5a")
         if game.combat.attackers:
             game.cite("511.3")
+            game.credit(len(game.steps) - 1)
         game.combat = None
         game.epoch += 1
 

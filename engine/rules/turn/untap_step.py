@@ -77,15 +77,26 @@ def day_night(game: Game) -> None:
     """CR 502.2, 731.2: it becomes night after a turn whose player cast no spell, day after one whose player cast two or more."""
     now = day_and_night.time(game)
     if now is None:
-        return  # 731.2c
+        if any(_asks_for_day(game, i) for i in game.battlefield()):
+            game.note("it is neither day nor night, and stays so", "731.2c", kind="kept")
+        return
     previous, began, end = game.previous_turn
     casts = [h.event.player for h in game.log[began:end] if isinstance(h.event, ev.SpellCast)]
     by = [p for p in casts if p in game.seating.together(previous)]
     if game.seating.shared:
         game.cite("502.2a")
     if now == "day" and not by:
-        game.cite("502.2")
+        game.cite("502.2", "703.4b")
         day_and_night.become(game, "night", "731.2a")
     elif now == "night" and any(n >= 2 for n in Counter(by).values()):
-        game.cite("502.2")
+        game.cite("502.2", "703.4b")
         day_and_night.become(game, "day", "731.2b")
+
+
+def _asks_for_day(game: Game, id: ObjectId) -> bool:
+    """Whether an ability of the permanent speaks of day and night."""
+    asked = (n for a in game.characteristics(id).abilities for n in ab.walk(a))
+    return any(
+        isinstance(n, ab.DayNightTurns) or (isinstance(n, ab.StateIs) and n.state in ("day", "night"))
+        for n in asked
+    )

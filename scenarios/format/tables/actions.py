@@ -144,7 +144,7 @@ VERBS: dict[str, tuple[type[t.ActionBase], Field, tuple[Field, ...]]] = {
                     "alternative",
                     TEXT,
                     "opening words of the alternative or keyword cost",
-                    also=("alternative cost",),
+                    also=("alternative cost", "for", "via", "using"),
                 ),
                 field("additional", ANSWER_LIST, also=("additional cost", "additional costs")),
                 PAY,
@@ -547,7 +547,7 @@ class Actions(ListOf):
         if not keys & {"choose", *self.AIMED} or not keys <= self.ANSWERS | self.AIMED:
             return None
         item = reshaped(reading, item, "to", self.answers.by_key)
-        values = self.answers.values(reading, item)
+        values = {"choose": ()} | self.answers.values(reading, item)
         if (by := values.get("by")) is not None:
             answers = (
                 a if isinstance(a, t.AnswerOf) else t.AnswerOf(player=by, answer=a, where=a.where)

@@ -37,8 +37,8 @@ class AnswerKind(Kind):
             return t.Several(items=tuple([self.read(reading, item) for item in node.items]), where=where)
         assert type(node) is Mapping
         pairs = node.pairs
-        if len(pairs) == 1 and pairs[0][0].text in ANSWER_KINDS:
-            kind = pairs[0][0].text
+        kind = pairs[0][0].text.removesuffix("s") if len(pairs) == 1 else ""
+        if kind in ANSWER_KINDS:
             return t.AnswerTo(kind=kind, answer=ANSWER_KINDS[kind].read(reading, pairs[0][1]), where=where)
         if by_players(reading, node) and len(pairs) == 1:
             inner = self.read(reading, pairs[0][1])

@@ -81,11 +81,16 @@ SHARES = Pairs(t.Share, ("to", NAME), ("amount", COUNT), "who gets how much: {be
 SOME_OF_A_NAME = Pairs(t.Count, ("name", NAME), ("count", COUNT), "names and how many: {Forest: 2}")
 
 HOW_MANY = re.compile(r"(.*\S)\s+x([0-9]+)")
+DECK_LINE = re.compile(r"([1-9][0-9]?)\s?x?\s+([^\W\d_].*)")
+"""A line of a deck list: ``4 Forest``, ``4x Forest``. Years begin names of cards, not such small numbers."""
 
 
 def name_and_count(reading: Reading, node: Scalar) -> tuple[str, int]:
-    """``Forest x4`` as the name and the number; a name alone is one."""
+    """``Forest x4`` or ``4 Forest`` as the name and the number; a name alone is one."""
     text = node.text.strip()
+    line = DECK_LINE.fullmatch(text)
+    if line is not None:
+        return line[2], int(line[1])
     match = HOW_MANY.fullmatch(text)
     if match is None:
         return text, 1

@@ -49,6 +49,7 @@ SCENARIO_FIELDS = (
     ),
     field("attack option", OneOf("attack option", t.ATTACK_OPTIONS), "whom players can attack (CR 802, 803)"),
     field("deploy creatures", FLAG, "creatures can be given to teammates (CR 804)"),
+    field("single planar deck", FLAG, "one `planar deck`, whoever lists it, is that of all (CR 901.15)"),
     field(
         "cards",
         ListOf(OwnCardKind(), "a list of cards", or_nothing=True),

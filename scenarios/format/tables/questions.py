@@ -23,7 +23,7 @@ from scenarios.format.kinds import (
 )
 from scenarios.format.nodes import Mapping, Node, Scalar, is_nothing
 from scenarios.format.tables.actions import ACTION, QUESTIONS_LATER, Considered
-from scenarios.format.tables.common import COUNT, FLAG, NAME, OBJECT, PLAYER, RULE, TEXT, TEXTS
+from scenarios.format.tables.common import COUNT, FLAG, NAME, OBJECT, PLAYER, RULE, TEXT, TEXTS, ZONE
 from scenarios.format.tables.expect import PROPERTIES
 
 EXAMPLES = {
@@ -36,6 +36,7 @@ EXAMPLES = {
     "how often": "{how often: trigger of bears}",
     "how much": "{how much: damage, to: bob}",
     "who": "{who: wins}",
+    "which": "{which: creatures, of: bob}",
     "when": "{when: bears dies}",
     "order": "{order: triggers}",
 }
@@ -175,6 +176,17 @@ RECORDS = (
         t.Who,
         field("who", TEXT, "wins, loses, priority, active, controls bears", attribute="what", required=True),
         TEXTS,
+    ),
+    _record(
+        t.Which,
+        field(
+            "which", TEXT, "creatures, untapped lands, cards, a name, ...", attribute="kind", required=True
+        ),
+        NAMED,
+        field(
+            "of", PLAYER, "whose: who controls them, or owns them where nobody controls", attribute="player"
+        ),
+        field("in", ZONE, "the zone; the battlefield if none is said", attribute="zone"),
     ),
     _record(t.When, field("when", TEXT, "bears dies", attribute="event", required=True), TEXTS),
     _record(

@@ -58,6 +58,10 @@ def check(reading: Reading, scenario: t.Scenario, node: Node) -> None:
         raise reading.error(
             node, said, "planes in a game without these (CR 901.12, 901.13 aren't played)", found=False
         )
+    if scenario.single_planar_deck and sum(bool(p.planar_deck) for p in scenario.players) > 1:
+        raise reading.error(
+            node, "several planar decks, of which there is one alone", "the deck at one player", found=False
+        )
     if scenario.variant is None:
         return
     if scenario.variant in ALONE:

@@ -92,7 +92,7 @@ class CardKind(Kind):
             field(
                 "count",
                 Number(1),
-                "how many of it, as `NAME xN`",
+                "how many of it, as `NAME xN` or `N NAME`",
                 also=("number", "quantity", "amount", "copies"),
             ),
             EVERYWHERE,
@@ -169,6 +169,7 @@ class CardKind(Kind):
             ON_BATTLEFIELD,
         ),
         (field("crewed", FLAG, "this turn: the Vehicle is a creature (CR 702.122)"), ON_BATTLEFIELD),
+        (field("prepared", FLAG, "a copy of its prepare spell is in exile (CR 722.3)"), ON_BATTLEFIELD),
         (
             field(
                 "without",

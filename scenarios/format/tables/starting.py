@@ -8,7 +8,11 @@ from scenarios.format import types as t
 from scenarios.format.kinds import Player, Reading, Schema
 from scenarios.format.nodes import Node, Scalar
 
-GIVEN = frozenset({"name", "hand", "library", "command", "outside_the_game", "mana", "vanguard", "where"})
+GIVEN = frozenset(
+    {
+        "name", "hand", "library", "command", "outside_the_game", "mana", "vanguard", "planar_deck", "scheme_deck", "conspiracies", "where",
+    }
+)  # fmt: skip
 """What players have before the game: the keys of the deck, of what lies beside it, and a pool for what is cast later."""
 HAND = 7
 """CR 103.5: how many cards a starting hand has."""
@@ -46,7 +50,7 @@ def check(reading: Reading, scenario: t.Scenario, node: Node) -> None:
         for key in msgspec.structs.fields(t.PlayerSetup):
             if key.name not in GIVEN and getattr(player, key.name) != getattr(bare, key.name):
                 told = f"{player.name} has '{key.name.replace('_', ' ')}' in a game that is started"
-                expected = "hand, library, command, vanguard and outside the game alone (CR 103)"
+                expected = "hand, library, command, supplementary decks and cards and outside the game alone (CR 103)"
                 raise reading.error(node, told, expected, found=False)
         if player.mana.lands:
             told = f"{player.name} has lands on the battlefield in a game that is started"

@@ -367,6 +367,14 @@ class Who(QuestionBase, frozen=True, kw_only=True):
     what: str
 
 
+class Which(QuestionBase, frozen=True, kw_only=True):
+    """What there is of a kind in a zone, a player's or everybody's."""
+
+    kind: str
+    player: str | None = None
+    zone: str = "battlefield"
+
+
 class When(QuestionBase, frozen=True, kw_only=True):
     """When something happened."""
 
@@ -386,5 +394,18 @@ class InWords(QuestionBase, frozen=True, kw_only=True):
 
 
 Question: TypeAlias = (
-    What | Why | WhyNot | Can | CanDo | Cost | Choices | HowOften | HowMuch | Who | When | Order | InWords
+    What
+    | Why
+    | WhyNot
+    | Can
+    | CanDo
+    | Cost
+    | Choices
+    | HowOften
+    | HowMuch
+    | Who
+    | Which
+    | When
+    | Order
+    | InWords
 )

@@ -59,6 +59,7 @@ class Scenario(Base, frozen=True, kw_only=True):
     range_of_influence: int | dict[str, int] | None = None
     attack_option: str | None = None
     deploy_creatures: bool = False
+    single_planar_deck: bool = False
     cards: tuple[OwnCard, ...] = ()
     turn: TurnSetup = TurnSetup()
     start: str | None = None

@@ -38,6 +38,7 @@ class CardSetup(Base, frozen=True, kw_only=True):
     ring_bearer: bool = False
     paired_with: Name | None = None
     crewed: bool = False
+    prepared: bool = False
     unlocked: tuple[Name, ...] = ()
     without: tuple[int, ...] = ()
     """Lines of the card's text, from 1, that are left out."""

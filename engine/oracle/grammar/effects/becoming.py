@@ -13,6 +13,7 @@ from engine.abilities import (
     Change,
     Choose,
     ChosenType,
+    Colors,
     Duration,
     Effect,
     Gains,
@@ -151,6 +152,12 @@ for _first, _template in (
 ):
     rule("timed sentence" if _first else Effect, _template, partial(_said_by_verbs, first=_first), makes=Lasting, provided=_becomes,
          undo=partial(_take_verbs, first=_first))  # fmt: skip
+
+# Without a duration it is for good (CR 611.2a).
+rule(Effect, "{what:subject} {parts:predicates@what}", lambda what, parts: _said_by_verbs(what, Always(), parts, False), makes=Lasting,
+     provided=lambda v: any(isinstance(c, Types | Colors) for c in v.changes) and Loses() not in v.changes,
+     undo=lambda v: {k: x for k, x in found.items() if k != "duration"} if v.duration == Always() and (found := _take_verbs(v, False)) else None)  # fmt: skip
+
 
 # ---- "It's still a land." (CR 205.1b) ----
 

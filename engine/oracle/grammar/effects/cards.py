@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any, Literal
+
 from engine.abilities import (
     Chosen,
+    ControlledBy,
+    CountOf,
     Discard,
     Draw,
+    Each,
     Effect,
     Exactly,
     HalfOf,
@@ -13,12 +19,18 @@ from engine.abilities import (
     Literally,
     Mill,
     Minus,
+    Noun,
     PerEach,
+    Players,
     PlayerStat,
     Plus,
+    Put,
+    Sacrifice,
+    Selection,
     SkipDraw,
     ThatMuch,
     ThatPlayer,
+    Which,
     X,
     You,
 )
@@ -37,6 +49,14 @@ rule("cards", "{number:count} card(s) for each {each:each thing}", PerEach)
 rule("cards", "cards equal to {:Number}")
 rule(Effect, "{who?} draw[s] {number:cards}", Draw)
 rule(Effect, "{who?} draw[s] an additional card", Draw, number=Literally(1), what="additional")
+rule("one per each", "for each {each:each thing}", lambda each: PerEach(Literally(1), each), makes=PerEach,
+     undo=lambda v: {"each": v.each} if v.number == Literally(1) else None)  # fmt: skip
+rule(
+    Effect,
+    "{who?} draw[s] an additional card {number:one per each}",
+    Draw,
+    what="additional",
+)
 rule(Effect, "{who?} draw[s] another card", Draw, number=Literally(1), what="another")
 rule(
     Effect,
@@ -97,6 +117,7 @@ rule(
     verb="connive",
     provided=lambda v: v.number is not None,
 )
+rule(Effect, "{what:subject} explore[s] again", Keyworded, verb="explore", word="again")
 rule(Effect, "{who?} proliferate[s] again", Keyworded, verb="proliferate", word="again")
 words("army", {w: w for w in ("Orcs", "Zombies", "Goblins", "Slivers", "Elves", "Sphinxes")})
 rule(Effect, "{who?} amass[es] {number:figure}", Keyworded, verb="amass")
@@ -143,6 +164,10 @@ rule(
     provided=lambda v: v.number is not None,
 )
 rule(Effect, "{who?} forage[s]", Keyworded, verb="forage")
+rule(
+    Effect, "{who?} behold[s] {what:beheld}", Keyworded, verb="behold", provided=lambda v: v.what is not None
+)
+rule("beheld", "a {which:which@one}", Chosen, provided=lambda v: v.amount is None)
 rule(Effect, "{who?} planeswalk[s]", Keyworded, verb="planeswalk")
 rule(Effect, "{who?} roll[s] the planar die", Keyworded, verb="roll the planar die")
 rule(
@@ -167,7 +192,39 @@ rule(
     verb="endure",
     provided=lambda v: v.number is not None,
 )
-for _rounded in ("up", "down"):
+_ROUNDED: tuple[Literal["up", "down"], ...] = ("up", "down")
+_MINE: tuple[tuple[str, str, Players], ...] = (("they control", "their", ThatPlayer("they")), ("you control", "your", You()), ("that player controls", "their", ThatPlayer()))  # fmt: skip
+for _rounded in _ROUNDED:
+    for _control, _, _whose in _MINE:
+        for _choice in ("", " of their choice"):
+            rule("half of them", f"half the {{which:which@many}} {_control}{_choice}, rounded {_rounded}",
+                 partial(lambda which, who, rounded, by: _half_held(which, who, rounded, by), who=_whose, rounded=_rounded, by=ThatPlayer("they") if _choice else None), makes=Chosen,
+                 undo=partial(lambda v, who, rounded, by: _take_half_held(v, who, rounded, by), who=_whose, rounded=_rounded, by=ThatPlayer("they") if _choice else None))  # fmt: skip
+    for _in, _whose in (("their", ThatPlayer("they")), ("your", You())):
+        rule("half of them", f"half the cards in {_in} hand, rounded {_rounded}",
+             Chosen(Noun(form="card"), Exactly(HalfOf(PlayerStat("cards in hand", _whose), _rounded))))  # fmt: skip
+rule(Effect, "{who?} sacrifice[s] {what:half of them}", Sacrifice)
+rule(Effect, "{who?} discard[s] {what:half of them}", Discard)
+rule(
+    Effect,
+    "return {what:half of them} to (its owner's hand|their owners' hands)@what",
+    Put,
+    zone="hand",
+    verb="return",
+)
+
+
+def _half_held(which: Selection, who: Players, rounded: Any, by: Players | None) -> Chosen:
+    theirs = Which((), which, (ControlledBy(who),))
+    return Chosen(theirs, Exactly(HalfOf(CountOf(Each(theirs)), rounded)), by=by)
+
+
+def _take_half_held(value: Chosen, who: Players, rounded: Any, by: Players | None) -> dict[str, Any] | None:
+    which = value.which.noun if isinstance(value.which, Which) else None
+    return {"which": which} if which is not None and value == _half_held(which, who, rounded, by) else None
+
+
+for _rounded in _ROUNDED:
     for _they, _their, _who in (("they", "their", ThatPlayer("they")), ("you", "your", You())):
         rule(
             "cards",

@@ -9,15 +9,20 @@ from msgspec.structs import replace
 
 from engine.abilities import (
     Choose,
+    Chosen,
     Comparison,
     Condition,
+    Each,
     EachPlayer,
     Effect,
     Everything,
     Flip,
     FlipOrRoll,
+    HowMany,
     Literally,
     May,
+    Noun,
+    Number,
     Objects,
     OneOf,
     Pile,
@@ -28,6 +33,8 @@ from engine.abilities import (
     Sequence,
     Static,
     Target,
+    ThatMuch,
+    Together,
     Votes,
     You,
 )
@@ -35,6 +42,34 @@ from engine.oracle.grammar.nouns import PLAYERS
 from engine.oracle.kernel import rule, series, token
 
 rule(Effect, "{who?} choose[s] {objects:Objects}", Choose, what="")
+# CR 608.2d: one of each of several kinds, each from among all of them.
+rule(
+    "one of a kind",
+    "{:Objects}",
+    provided=lambda v: isinstance(v, Chosen) and v.amount is None and isinstance(v.which, Noun),
+)
+series("ones of kinds", "one of a kind", last="and", low=2)
+rule("chosen from", "the {which:which@many}", Each, word="")
+rule("of several kinds", "{parts:ones of kinds}", Together)
+for _said, _fronted in (
+    ("{objects:of several kinds} from among {among:chosen from}", False),
+    ("from among {among:chosen from} {objects:of several kinds}", True),
+):
+    rule(
+        Effect,
+        f"{{who?}} choose[s] {_said}",
+        Choose,
+        what="",
+        fronted=_fronted,
+        provided=lambda v: v.among is not None,
+    )
+rule(
+    Effect,
+    "{who:player subject} choose[s] {objects:some of it}",
+    Choose,
+    what="",
+    provided=lambda v: v.who != You(said=False),
+)
 for _player in PLAYERS:
     rule(Effect, f"{{who?}} choose[s] target {_player}", Choose, what="", objects=Target(PlayerKind(_player)))
     rule(Effect, f"{{who?}} choose[s] a {_player} at random", Choose, what=_player, random=True)
@@ -58,8 +93,32 @@ for _what in (
 rule(Effect, "{who?} choose[s] a color other than {besides:color}", Choose, what="color")
 rule(Effect, "{who?} choose[s] a creature type other than {besides:bare type}", Choose, what="creature type")
 
+# ---- in secret: told when all have chosen ----
+rule(Effect, "{who?} secretly choose[s] {objects:Objects}", Choose, what="secretly")
+_REVEALED = "then those choices are revealed"
+for _sentence in ("sentence.", "trigger sentence."):
+    rule(_sentence, f"{{:secret choice}}. {_REVEALED}.")
+    rule(_sentence, f"each player secretly chooses {{one:Objects}} and {{other:Objects}}. {_REVEALED}.", lambda one, other: Sequence((_by_each(one), _by_each(other)), "and"),
+         makes=Sequence, undo=lambda v: _both_chosen(v))  # fmt: skip
+rule("secret choice", "{:Effect}", provided=lambda v: isinstance(v, Choose) and v.what == "secretly")
+
+
+def _by_each(objects: Objects) -> Choose:
+    return Choose("secretly", EachPlayer(), objects=objects)
+
+
+def _both_chosen(value: Sequence) -> dict[str, Any] | None:
+    """The two things that each player chooses in secret."""
+    both = [step.objects for step in value.steps if isinstance(step, Choose) and step.objects is not None]
+    if len(both) != 2 or value != Sequence((_by_each(both[0]), _by_each(both[1])), "and"):
+        return None
+    return {"one": both[0], "other": both[1]}
+
+
 # ---- piles (CR 700.3) ----
 rule(Effect, "{who?} separate[s] {what:Objects} into two piles", Separate)
+_DOWN, _UP = "a face-down pile", "a face-up pile"
+rule(Effect, f"{{who?}} separate[s] {{what:Objects}} into {_DOWN} and {_UP}", Separate, hiding=True)
 rule(Objects, "one pile", Pile, word="one", by=None)
 rule(Objects, "one of those piles", Pile, word="one of those", by=None)
 rule(Objects, "that pile", Pile, word="that", by=None)
@@ -82,6 +141,10 @@ rule(
 
 rule(Effect, "{who?} flip[s] a coin", Flip)
 rule(Effect, "{who?} flip[s] {number:number word} coins", Flip, provided=lambda v: v.number != Literally(1))
+_UNTIL = "flip a coin until you lose a flip"
+rule(Effect, _UNTIL, Flip(until="lose"))
+for _each in ("flip you win", "flip you won"):
+    rule("each thing", _each, HowMany("won", _each))
 rule(Condition, "you win the flip", FlipOrRoll, result="win")
 rule(Condition, "you lose the flip", FlipOrRoll, result="lose")
 rule(Condition, "the coin comes up heads", FlipOrRoll, result="heads")
@@ -90,10 +153,14 @@ rule(Condition, "the coin comes up tails", FlipOrRoll, result="tails")
 rule(Condition, "you win", FlipOrRoll, result="win the clash")
 
 # ---- dice, with a table of what comes of which result (CR 706.2-3) ----
-rule(Effect, "{who?} roll[s] a d20", Roll, sides=20)
+for _sides in (4, 6, 8, 10, 12, 20):
+    rule(Effect, f"{{who?}} roll[s] a d{_sides}", Roll, sides=_sides)
+rule(Number, "the result", ThatMuch("result"))
 series("roll rows", "roll row", last=None, sep="")
 rule("roll row", "\n{low:integer}--{high:integer} | ^{effect:text}", lambda low, high, effect: (low, high, effect), makes=tuple,
-     undo=lambda v: {"low": v[0], "high": v[1], "effect": v[2]} if v[0] != v[1] else None, provided=lambda v: v[0] < v[1])  # fmt: skip
+     undo=lambda v: {"low": v[0], "high": v[1], "effect": v[2]} if v[0] < v[1] else None, provided=lambda v: v[0] < v[1])  # fmt: skip
+rule("roll row", "\n{low:integer}+ | ^{effect:text}", lambda low, effect: (low, 0, effect), makes=tuple,
+     undo=lambda v: {"low": v[0], "effect": v[2]} if not v[1] else None)  # fmt: skip
 rule("roll row", "\n{low:integer} | ^{effect:text}", lambda low, effect: (low, low, effect), makes=tuple,
      undo=lambda v: {"low": v[0], "effect": v[2]} if v[0] == v[1] else None)  # fmt: skip
 
@@ -142,12 +209,19 @@ def _two(value: Choose) -> dict[str, Any] | None:
     return dict(zip(("one", "other"), value.options, strict=True)) if len(value.options) == 2 else None
 
 
-def _vote(one: str, other: str) -> Choose:
-    return Choose("vote", EachPlayer(), (one, other))
+def _vote(one: str, other: str, what: str) -> Choose:
+    return Choose(what, EachPlayer(), (one, other))
 
 
-rule(Effect, "starting with you, each player votes for {one:vote word} or {other:vote word}", _vote, makes=Choose,
-     undo=lambda v: _two(v) if v == Choose("vote", EachPlayer(), v.options) else None)  # fmt: skip
+for _what, _before, _after in (
+    ("vote", "starting with you, each player votes for", ""),
+    ("vote secretly", "each player secretly votes for", ", then those votes are revealed"),
+):
+    rule(Effect, f"{_before} {{one:vote word}} or {{other:vote word}}{_after}", partial(_vote, what=_what), makes=Choose,
+         undo=partial(lambda v, what: _two(v) if v == Choose(what, EachPlayer(), v.options) else None, what=_what))  # fmt: skip
+    rule(Effect, f"{_before} {{objects:Objects}}{_after}", Choose, what=_what, who=EachPlayer(),
+         provided=lambda v: isinstance(v.objects, Chosen) and v.objects.amount is None)  # fmt: skip
+rule(Number, "the number of {word:vote word} votes", Votes, rival=False)
 for _op, _more in ((">", "gets more votes"), (">=", "gets more votes or the vote is tied")):
     rule(Condition, f"{{word:vote word}} {_more}", partial(lambda word, op: Comparison(Votes(word), op, Votes(word, True)), op=_op), makes=Comparison,
          undo=partial(lambda v, op: {"word": v.left.word} if isinstance(v.left, Votes) and v.op == op else None, op=_op))  # fmt: skip

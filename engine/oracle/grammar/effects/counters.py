@@ -16,7 +16,10 @@ from engine.abilities import (
     Number,
     Players,
     RemoveCounters,
+    SameReceiver,
+    That,
     ThatMuch,
+    ThatPlayer,
     Times,
     X,
     You,
@@ -42,6 +45,50 @@ rule(
     "{who?} put[s] {number:count} {kind:any counter kind} counter(s) on {on:Recipient} for each {each:each thing}",
     AddCounters,
     provided=lambda v: v.kind != "energy",
+)
+# Of one of several kinds (CR 608.2d).
+_CHOSEN: dict[str, Any] = {"number": Literally(1), "kind": "", "provided": lambda v: bool(v.kinds)}
+rule(
+    Effect,
+    "{who?} put[s] your choice of {kinds:counters to choose from} on {on:Recipient}",
+    AddCounters,
+    said="each",
+    **_CHOSEN,
+)
+rule(
+    Effect,
+    "{who?} put[s] your choice of a {kinds:kinds to choose from} counter on {on:Recipient}",
+    AddCounters,
+    said="a choice",
+    **_CHOSEN,
+)
+rule(Effect, "{who?} put[s] a {kinds:kinds to choose from} counter on {on:Recipient}", AddCounters, **_CHOSEN)
+rule(
+    Effect,
+    "{who?} put[s] {kinds:counters to choose from} on {on:Recipient}",
+    AddCounters,
+    said="each plainly",
+    **_CHOSEN,
+)
+rule(
+    Effect,
+    "{who?} put[s] your choice of a counter from among {kinds:kinds from among} on {on:Recipient}",
+    AddCounters,
+    said="from among",
+    **_CHOSEN,
+)
+# Of several kinds at once, on the same thing: "two +1/+1 counters and a stun counter on it".
+_AND_MORE = "counters besides"
+alone(_AND_MORE, f"one of {_AND_MORE}")
+rule(
+    f"one of {_AND_MORE}", "{number:count} {kind:any counter kind} counter(s)", AddCounters, on=SameReceiver()
+)
+rule(f"one of {_AND_MORE}", "a counter from among {kinds:kinds to choose from}", AddCounters, on=SameReceiver(), number=Literally(1), kind="",
+     provided=lambda v: bool(v.kinds))  # fmt: skip
+rule(
+    Effect,
+    f"{{who?}} put[s] {{number:count}} {{kind:any counter kind}} counter(s) and {{also:{_AND_MORE}}} on {{on:Recipient}}",
+    AddCounters,
 )
 _COUNTED = (Literally, X, ThatMuch, Times)
 for _order, _rest in (
@@ -113,6 +160,15 @@ for _of, _fixed_kind in ((_KIND, None), ("", "")):
             **_said,
         )
 
+rule(
+    Effect,
+    "put those counters on {to:Objects}",
+    MoveCounters,
+    number=None,
+    kind="",
+    source=That(the=True),
+    put=True,
+)
 rule(Effect, "put {source:possessor} counters on {to:Objects}", MoveCounters, number=None, kind="", put=True)
 
 # ---- what came of it (CR 608.2c, 615.5) ----
@@ -131,6 +187,18 @@ for _category, _words in (
     rule(_category, _words.format(""), HowMany("removed", "counter"))
     rule(_category, _words.format(_KIND), _removed, makes=HowMany,
          undo=lambda v: {"kind": v.noun.removesuffix(" counter")} if v.noun.endswith(" counter") and v.done == "removed" else None)  # fmt: skip
+
+rule(
+    Effect,
+    "{who?} pay[s] any amount of {E}",
+    RemoveCounters,
+    number=None,
+    kind="energy",
+    source=You(said=False),
+    up_to=True,
+)
+rule("each thing", "{E} paid this way", HowMany("removed", "energy counter"))
+rule(Number, "the amount of {E} paid this way", HowMany("removed", "energy counter"))
 
 # ---- doubled (CR 701.10e) ----
 
@@ -151,8 +219,13 @@ rule(
 )
 words("figures doubled", {w: w for w in ("power", "toughness", "power and toughness")})
 _NOW = "until end of turn"
-rule(Effect, f"double {{what:possessor}} {{word:figures doubled}} {_NOW}", Keyworded, verb="double",
-     provided=lambda v: v.what is not None and not isinstance(v.what, Each))  # fmt: skip
-rule(Effect, f"double the {{word:figures doubled}} of {{what:Objects}} {_NOW}", Keyworded, verb="double",
-     provided=lambda v: isinstance(v.what, Each))  # fmt: skip
+for _verb in ("double", "triple"):
+    rule(Effect, f"{_verb} {{what:possessor}} {{word:figures doubled}} {_NOW}", Keyworded, verb=_verb,
+         provided=lambda v: v.what is not None and not isinstance(v.what, Each))  # fmt: skip
+    rule(Effect, f"{_verb} the {{word:figures doubled}} of {{what:Objects}} {_NOW}", Keyworded, verb=_verb,
+         provided=lambda v: isinstance(v.what, Each))  # fmt: skip
 words("every kind", {"counters": "each kind of counter"})
+
+# Gone on with: "each opponent sacrifices a creature and gets a poison counter".
+for _kind in GOT:
+    rule("same subject effect", f"gets a {_kind} counter", AddCounters(Literally(1), _kind, ThatPlayer("")))

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
 
 from engine.abilities import (
     Cant,
+    ControllerOf,
     DealDamage,
     Each,
+    EachOf,
     EachPlayer,
     Effect,
     Exactly,
@@ -32,13 +37,16 @@ from engine.abilities import (
     SameSubject,
     SetLife,
     Static,
+    StatOf,
     TargetPlayer,
+    That,
     ThatMuch,
     ThatPlayer,
     This,
     ThisTurn,
     Times,
     Together,
+    WhereX,
     X,
     You,
 )
@@ -49,6 +57,7 @@ def _each_time(source: Objects, amount: Number, to: Recipient, each: Number) -> 
     return DealDamage(source, PerEach(amount, each), to)
 
 
+_ITS_POWER = StatOf("power", That())
 rule("damaged", "{:Recipient}", provided=lambda v: v != ThatPlayer("they"))
 rule("damaged", "them", ThatPlayer, word="they")
 rule("damaged", "{parts:receivers two}", Together, provided=lambda v: not isinstance(v.parts[1], EachPlayer))
@@ -60,13 +69,43 @@ rule(
     undo=lambda v: {"number": v},
     makes=(Literally, X, ThatMuch, Times, Plus),
 )
-rule(Effect, "{source:subject} deal[s] {amount:damage} to {to:damaged}", DealDamage)
+rule(
+    Effect,
+    "{source:subject} deal[s] {amount:damage} to {to:damaged}",
+    DealDamage,
+    provided=lambda v: v.source != SameSubject(),
+)
 rule(Effect, "{source:subject} deal[s] {amount:damage} to {to:damaged} for each {each:each thing}", _each_time, makes=DealDamage,
      undo=lambda v: {"source": v.source, "amount": v.amount.number, "to": v.to, "each": v.amount.each}
      if isinstance(v.amount, PerEach) and v == DealDamage(v.source, v.amount, v.to) else None)  # fmt: skip
 rule("same subject effect", "deal[s]@one {amount:damage} to {to:damaged}", DealDamage, source=SameSubject())
 rule("sentence.", "{source:subject} deal[s] {amount:damage} to {to:damaged}. the damage can't be prevented.", DealDamage,
      unpreventable=True)  # fmt: skip
+_CONTROLLER = "that creature's controller"
+rule("sentence.", f"{{dealing:dealing}}. excess damage is dealt to {_CONTROLLER} instead.", lambda dealing: _excessive(dealing), makes=(DealDamage, WhereX),
+     undo=lambda v: _take_excessive(v))  # fmt: skip
+rule(
+    "dealing",
+    "{:plain sentence}",
+    provided=lambda v: isinstance(v.effect if isinstance(v, WhereX) else v, DealDamage),
+)
+_ITS_CONTROLLER = ControllerOf(That("creature"))
+
+
+def _excessive(dealing: DealDamage | WhereX) -> DealDamage | WhereX | None:
+    if isinstance(dealing, WhereX):
+        inner = _excessive(dealing.effect) if isinstance(dealing.effect, DealDamage) else None
+        return None if inner is None else replace(dealing, effect=inner)
+    return replace(dealing, excess=_ITS_CONTROLLER) if dealing.excess is None and not dealing.also else None
+
+
+def _take_excessive(value: DealDamage | WhereX) -> dict[str, Any] | None:
+    if isinstance(value, WhereX):
+        inner = _take_excessive(value.effect) if isinstance(value.effect, DealDamage) else None
+        return None if inner is None else {"dealing": replace(value, effect=inner["dealing"])}
+    return {"dealing": replace(value, excess=None)} if value.excess == _ITS_CONTROLLER else None
+
+
 rule(
     Effect, "{source:subject} deal[s] damage to {to:damaged} equal to {amount:Number}", DealDamage, equal=True
 )
@@ -89,6 +128,8 @@ rule(
     DealDamage,
     divided="evenly",
 )
+rule(Effect, "{source:each subject} each deal damage equal to their power to {to:damaged}", lambda source, to: DealDamage(source, _ITS_POWER, to, equal=True, first=True),
+     makes=DealDamage, undo=lambda v: {"source": v.source, "to": v.to} if isinstance(v.source, EachOf) and v == DealDamage(v.source, _ITS_POWER, v.to, equal=True, first=True) else None)  # fmt: skip
 rule("damage as before", "{source:subject} deal[s] {amount:damage}", DealDamage, to=SameReceiver())
 alone("one more", "more damage")
 series("two more", "more damage", last="and", low=2)
@@ -118,6 +159,16 @@ rule(Effect, "{who?} gain[s] life equal to {amount:Number}", GainLife, equal=Tru
 rule(Effect, "{who?} lose[s] {amount:life}", LoseLife)
 rule(Effect, "{who?} lose[s] life equal to {amount:Number}", LoseLife, equal=True)
 rule(Effect, "{who?} pay[s] {amount:amount} life", PayLife)
+rule("half life", "half {who:half whose} life, rounded {rounded:rounding}",
+     lambda who, rounded: HalfOf(PlayerStat("life", who), rounded), makes=HalfOf,
+     undo=lambda v: {"who": v.of.of, "rounded": v.rounded} if isinstance(v.of, PlayerStat) and v.of.stat == "life" else None)  # fmt: skip
+rule(Effect, "{who?} pay[s] {amount:half life}", PayLife)
+rule(
+    Effect,
+    "{who?} pay[s] life equal to {amount:Number}",
+    PayLife,
+    provided=lambda v: not isinstance(v.amount, Literally | X | HalfOf),
+)
 rule(Effect, "{what:subject} fight[s] {other:Objects}", Fight)
 rule(Effect, "regenerate {what}", Regenerate)
 
@@ -129,6 +180,14 @@ rule(Number, "the highest life total among all players", PlayerStat("greatest li
 rule(Number, "the lowest life total among all players", PlayerStat("least life", You()))
 rule(Effect, "double {who:whose} life total", Keyworded, verb="double", word="life total")
 rule(Effect, "exchange life totals with {other:player object}", ExchangeLife, who=You(said=False))
+rule(Effect, "redistribute any number of players' life totals", Keyworded("redistribute life totals"))
+for _stat in ("power", "toughness"):
+    rule(
+        Effect,
+        f"exchange {{who:whose}} life total with {{other:possessor}} {_stat}",
+        ExchangeLife,
+        stat=_stat,
+    )
 rule(Effect, "{who:two players} exchange life totals", ExchangeLife, other=SameSubject(many=True))
 rule("two players", "two target players", TargetPlayer(amount=Exactly(Literally(2))))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -92,6 +94,22 @@ def _take_colored_typed(value: Changes) -> dict[str, Any] | None:
     return None if rest is None or colors.add else {**rest, "colors": colors.colors}
 
 
+def _legendary(build: Callable[..., Changes], **said: Any) -> Changes:
+    """The kind with its supertype, said first (CR 205.4b)."""
+    return tuple(
+        replace(c, words=("legendary", *c.words)) if isinstance(c, Types) else c for c in build(**said)
+    )
+
+
+def _take_legendary(
+    take: Callable[[Changes], dict[str, Any] | None], value: Changes
+) -> dict[str, Any] | None:
+    types = [c for c in value if isinstance(c, Types)]
+    if len(types) != 1 or types[0].words[:1] != ("legendary",):
+        return None
+    return take(tuple(replace(c, words=c.words[1:]) if isinstance(c, Types) else c for c in value))
+
+
 _A = "(a|)@out"
 _SIZE = "base power and toughness {size:size}"
 rule("new kind", f"{_A} {{size:size}} {{words:types said@out}}", _sized, undo=_take_sized, makes=tuple)
@@ -102,6 +120,11 @@ rule(
     undo=_take_colored,
     makes=tuple,
 )
+for _parts_said, _build, _unbuild in (
+    ("{size:size} {words:types said@out}", _sized, _take_sized),
+    ("{size:size} {colors:token colors} {words:types said@out}", _colored, _take_colored),
+):
+    rule("new kind", f"a legendary {_parts_said}", partial(_legendary, _build), undo=partial(_take_legendary, _unbuild), makes=tuple)  # fmt: skip
 rule("sized kind", f"{_A} {{words:types said@out}} with {_SIZE}", _typed, undo=_take_typed, makes=tuple)
 rule(
     "sized kind",

@@ -19,6 +19,7 @@ from engine.abilities import (
     Having,
     Instead,
     Keyword,
+    Keyworded,
     Noun,
     ProduceInstead,
     Replacement,
@@ -37,6 +38,8 @@ from engine.oracle.kernel import alone, rule, series, words
 series("mana choice", "mana", last="or")
 rule(Effect, "{who?} add[s] {mana:mana choice}", AddMana)
 rule(Effect, "{who?} add[s] {mana:mana choice} for each {number:each thing}", AddMana)
+_UNSPENT = "unspent mana"
+rule(Effect, f"double the amount of each type of {_UNSPENT} you have", Keyworded("double", word=_UNSPENT))
 for _what in ("any color", "the chosen color", "that color"):
     rule(Effect, f"{{who?}} add[s] one mana of {_what}", AddMana, mana=(), any_=_what)
 rule(

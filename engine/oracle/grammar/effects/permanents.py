@@ -7,7 +7,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.abilities import (
+    AsOne,
     Attach,
+    BasePT,
     BecomeState,
     Colors,
     CopyCard,
@@ -17,17 +19,21 @@ from engine.abilities import (
     Exchange,
     Keyworded,
     Literally,
+    LosesTypes,
     NewTargets,
+    Number,
     Optional,
     RemoveFromCombat,
     Tap,
     That,
     ThatPlayer,
     Transform,
+    Types,
     Unattach,
     Unless,
     You,
 )
+from engine.oracle.grammar.effects.tokens import TokenSize
 from engine.oracle.kernel import alone, rule, words
 
 for _state in ("tap", "untap"):
@@ -38,10 +44,24 @@ rule(Effect, "{who?} attach[es] {what} to {to:Objects}", Attach)
 rule(Effect, "unattach {what}", Unattach)
 for _verb in ("transform", "convert", "flip", "goad", "exert", "detain", "suspect", "harness"):
     rule(Effect, f"{{who?}} {_verb}[s] {{what}}", Transform, verb=_verb)
+rule(Effect, "{what:subject} become[s] plotted", Transform, verb="become plotted")
 rule(Effect, "{who?} turn[s] {what} face up", Transform, verb="turn face up")
 rule(Effect, "{who?} turn[s] {what} face down", Transform, verb="turn face down")
 rule(Effect, "{what:subject} phase[s] out", Transform, verb="phase out")
+_PHASING_IN = "as it phases in this way"
+_UNTIL = "{what:subject} phase[s] out until {until:leaving}"
+rule(Effect, _UNTIL, Transform, verb="phase out")
+for _sentence in ("sentence.", "trigger sentence."):
+    rule(
+        _sentence,
+        f"{_UNTIL}. tap that creature {_PHASING_IN}.",
+        Transform,
+        verb="phase out",
+        tapped=True,
+    )
 rule(Effect, "{what:subject} become[s] blocked", Transform, verb="become blocked")
+for _verb in ("become prepared", "become unprepared"):
+    rule(Effect, f"{{what:subject}} {_verb.replace('become', 'become[s]')}", Transform, verb=_verb)
 rule(Effect, "{who?} unlock[s] a locked door of {what}", Transform, verb="unlock a door of")
 rule(Effect, "{who?} lock[s] or unlock[s]@who a door of {what}", Transform, verb="lock or unlock a door of")
 rule(Effect, "all damage already dealt to {what} is healed", Transform, verb="heal")
@@ -63,6 +83,28 @@ def _is_card(value: Any) -> bool:
 rule(Effect, "{who?} (copies|copy) {what}", CopyCard, provided=_is_card)
 rule(Effect, "{who?} (copies|copy) {what}", CopySpell, provided=lambda v: not _is_card(v))
 rule(Effect, "{who?} (copies|copy) {what}, except that the copy is {exceptions:copied colors}", CopySpell)
+# CR 707.9: a spell is copied with exceptions, said of the copy.
+rule(Effect, "{who?} (copies|copy) {what}, except the copy {exceptions:excepted of the copy}", CopySpell)
+alone("excepted of the copy", "one excepted of the copy")
+rule("one excepted of the copy", "isn't legendary", LosesTypes(("legendary",)))
+_MORE = "in addition to its other types"
+rule("one excepted of the copy", f"is a {{words:type run}} {_MORE}", Types, add=True)
+rule(
+    "one excepted of the copy",
+    f"is a {{size:size}} {{words:type run}} {_MORE}",
+    lambda size, words: AsOne((BasePT(size.power, size.toughness), Types(words, add=True))),
+    makes=AsOne,
+    undo=lambda v: _sized_too(v),
+)
+
+
+def _sized_too(value: AsOne) -> dict[str, Any] | None:
+    match value.changes:
+        case (BasePT(power=Number() as power, toughness=Number() as toughness), Types(words=words)):
+            return {"size": TokenSize(power, toughness), "words": words}
+    return None
+
+
 alone("copied colors", "copied color")
 rule("copied color", "{colors:token colors}", Colors)
 rule(Effect, "{who?} (copies|copy) {what} {times:times}", CopySpell)
@@ -83,6 +125,7 @@ rule(
 )
 rule("copied", "the copy", That, noun="copy")
 rule("copied", "the copies", That, noun="copy", many=True)
+rule(Effect, "you may change any targets of {what}", NewTargets, who=You(), how="may change any targets")
 rule(Effect, "change the target of {what}", NewTargets, how="change the target")
 rule(Effect, "change the target of {what} to {to:Objects}", NewTargets, how="change the target")
 rule(Effect, "change a target of {what} to {to:Objects}", NewTargets, how="change a target")

@@ -12,6 +12,7 @@ from engine.abilities import (
     Prevent,
     SameSubject,
     Sequence,
+    Target,
     This,
     ThisTurn,
 )
@@ -93,6 +94,28 @@ rule(
     f"{_SO_MUCH} {{by:subject}} would deal to {{to:damaged ones}} this turn",
     Prevent,
     said="actively",
+    **_NEXT,
+)
+for _order, _words in (
+    ("time first", "would be dealt this turn to {to:damaged ones}"),
+    ("", "would be dealt to {to:damaged ones} this turn"),
+):
+    rule(
+        Effect,
+        f"{_SO_MUCH} {_words}, divided as you choose",
+        Prevent,
+        by=None,
+        divided="as you choose",
+        said=_order,
+        provided=lambda v: isinstance(v.to, Target),
+        **_NEXT,
+    )
+rule(
+    Effect,
+    f"{_SO_MUCH} would be dealt this turn to {{to:damaged ones}}",
+    Prevent,
+    by=None,
+    said="time first",
     **_NEXT,
 )
 

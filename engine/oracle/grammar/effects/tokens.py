@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from engine.abilities import Create, DefinedPT, Effect, Literally, Number, Sequence, TokenKind, X
+from engine.abilities import Create, DefinedPT, Effect, Literally, Number, Sequence, Together, TokenKind, X
 from engine.abilities.tree import walk
 from engine.oracle.grammar.effects.common import PLAIN
 from engine.oracle.kernel import rule, series, token, words
@@ -64,11 +64,29 @@ def _take(value: TokenKind) -> dict[str, Any] | None:
     return slots if _token(**slots) == value else None
 
 
-def _with_apart(create: Create, abilities: tuple[Any, ...]) -> Create | None:
+def _with_apart(create: Create, abilities: tuple[Any, ...], apart: Any = "has") -> Create | None:
     """The token with abilities that the next sentence says it has."""
     if create.token.abilities or create.token.copy_of is not None:
         return None
-    return replace(create, token=replace(create.token, abilities=abilities, apart=True))
+    return replace(create, token=replace(create.token, abilities=abilities, apart=apart))
+
+
+def _whole_and_so_many(value: Create, many: bool) -> bool:
+    return _several(value) == many and _sized_or_not(value.token)
+
+
+def _sized_and_so_many(value: Create, many: bool) -> bool:
+    return _several(value) == many and _sized_if_creature(value.token)
+
+
+def _sized_or_not(value: TokenKind) -> bool:
+    """Whether it is no creature, or one whose size is said with it."""
+    return value.power is not None or "creature" not in value.words
+
+
+def _sized_if_creature(value: TokenKind) -> bool:
+    """Whether a creature's size is said: by what the token has."""
+    return "creature" not in value.words or any(isinstance(n, DefinedPT) for n in walk(value.abilities))
 
 
 def _several(value: Create) -> bool:
@@ -79,11 +97,23 @@ def _single(value: Create) -> bool:
     return value.number == Literally(1)
 
 
-def _take_apart(value: Create) -> dict[str, Any] | None:
-    if not value.token.apart:
+def _take_apart(value: Create, apart: str = "has") -> dict[str, Any] | None:
+    if value.token.apart != apart:
         return None
-    bare = replace(value, token=replace(value.token, abilities=(), apart=False))
+    bare = replace(value, token=replace(value.token, abilities=(), apart=""))
     return {"create": bare, "abilities": value.token.abilities}
+
+
+def _with_size(create: Create, power: Number, toughness: Number) -> Create:
+    return replace(create, token=replace(create.token, power=power, toughness=toughness, apart="size"))
+
+
+def _take_size_apart(value: Create) -> dict[str, Any] | None:
+    token = value.token
+    if token.apart != "size":
+        return None
+    bare = replace(value, token=replace(token, power=None, toughness=None, apart=""))
+    return {"create": bare, "power": token.power, "toughness": token.toughness}
 
 
 _HEAD = "{size:size} {colors:token colors} {words:type run} token(s)@out"
@@ -95,30 +125,27 @@ rule(
     makes=TokenKind,
     undo=lambda v: _take(v) if v.abilities else None,
 )
-token(
-    "name word", "word", lambda t: t if t[0].isupper() else None, lambda v: v if isinstance(v, str) else None
-)
-series("name words", "name word", last=None, sep="")
-rule("token kind", _HEAD + " named {name:name words}",
-     lambda size, colors, words, name: replace(_token(size, colors, words), name=" ".join(name)), makes=TokenKind,
-     undo=lambda v: {**t, "name": tuple(v.name.split())}
-     if v.name and not v.abilities and (t := _take(replace(v, name=""))) else None)  # fmt: skip
-rule("token kind", _HEAD + " named {name:name words} with {abilities:said abilities}",
-     lambda size, colors, words, name, abilities: replace(_token(size, colors, words, abilities), name=" ".join(name)), makes=TokenKind,
-     undo=lambda v: {**t, "name": tuple(v.name.split())}
-     if v.name and v.abilities and (t := _take(replace(v, name=""))) else None)  # fmt: skip
+rule("token kind", _HEAD + " named {name:name of a token}",
+     lambda size, colors, words, name: replace(_token(size, colors, words), name=name), makes=TokenKind,
+     undo=lambda v: {**t, "name": v.name} if v.name and not v.abilities and (t := _take(replace(v, name=""))) else None)  # fmt: skip
+rule("token kind", _HEAD + " named {name:name of a token} with {abilities:said abilities}",
+     lambda size, colors, words, name, abilities: replace(_token(size, colors, words, abilities), name=name), makes=TokenKind,
+     undo=lambda v: {**t, "name": v.name} if v.name and v.abilities and (t := _take(replace(v, name=""))) else None)  # fmt: skip
+rule("name of a token", "{:card name}", provided=lambda v: "," not in v)
+
+rule("token kind", _HEAD + " with {abilities:said abilities} named {name:name of a token}",
+     lambda size, colors, words, name, abilities: replace(_token(size, colors, words, abilities), name=name, name_last=True), makes=TokenKind,
+     undo=lambda v: {**t, "name": v.name}
+     if v.name and v.abilities and v.name_last and (t := _take(replace(v, name="", name_last=False))) else None)  # fmt: skip
 
 # What is no creature has no size, and that of others is said by an ability of theirs (CR 111.3, 604.3).
 _SIZELESS = "{colors:token colors} {words:type run} token(s)@out"
 
 
 def _unsized(
-    colors: tuple[str, ...],
-    words: tuple[str, ...],
-    abilities: tuple[Any, ...] = (),
-    name: tuple[str, ...] = (),
+    colors: tuple[str, ...], words: tuple[str, ...], abilities: tuple[Any, ...] = (), name: str = ""
 ) -> TokenKind:
-    return TokenKind(name=" ".join(name), words=words, colors=colors, abilities=abilities)
+    return TokenKind(name=name, words=words, colors=colors, abilities=abilities)
 
 
 def _take_unsized(value: TokenKind, named: bool, able: bool) -> dict[str, Any] | None:
@@ -130,20 +157,15 @@ def _take_unsized(value: TokenKind, named: bool, able: bool) -> dict[str, Any] |
     ):
         return None
     slots: dict[str, Any] = {"colors": value.colors, "words": value.words}
-    slots |= {"name": tuple(value.name.split())} if named else {}
+    slots |= {"name": value.name} if named else {}
     slots |= {"abilities": value.abilities} if able else {}
     return slots if _unsized(**slots) == value else None
 
 
 for _named in (False, True):
     for _able in (False, True):
-        rule("token kind", f"{_SIZELESS}{' named {name:name words}' * _named}{' with {abilities:said abilities}' * _able}", _unsized, makes=TokenKind,
+        rule("token kind", f"{_SIZELESS}{' named {name:name of a token}' * _named}{' with {abilities:said abilities}' * _able}", _unsized, makes=TokenKind,
              undo=partial(_take_unsized, named=_named, able=_able), provided=lambda v: _sized_if_creature(v))  # fmt: skip
-
-
-def _sized_if_creature(value: TokenKind) -> bool:
-    """Whether a creature's size is said: by what the token has."""
-    return "creature" not in value.words or any(isinstance(n, DefinedPT) for n in walk(value.abilities))
 
 
 # ---- legends with their names said first: "create Voja, a legendary 2/2 ... token" ----
@@ -218,13 +240,58 @@ for _tapped, _said in (
 for _sentence in ("sentence.", "trigger sentence."):
     for _many, _said in ((False, "it has"), (True, "they have")):
         rule(_sentence, f"{{create:creation}}. {_said} {{abilities:said abilities}}.", _with_apart, makes=Create, undo=_take_apart,
-             provided=_several if _many else _single)  # fmt: skip
+             provided=partial(_whole_and_so_many, many=_many))  # fmt: skip
 rule("creation", "{:Effect}", provided=lambda v: isinstance(v, Create))
+# A creature's size is said by what the next sentence says that it has, or that its power and toughness are (CR 111.3-4).
+rule("unsized creation", "create {number:count} {token:unsized token@number}", Create)
+rule(
+    "unsized creation",
+    "{who:player subject} create[s] {number:count} {token:unsized token@number}",
+    Create,
+    provided=lambda v: v.who != PLAIN,
+)
+rule(
+    "unsized token",
+    _SIZELESS,
+    _unsized,
+    makes=TokenKind,
+    undo=partial(_take_unsized, named=False, able=False),
+    provided=lambda v: not _sized_if_creature(v),
+)
+for _sentence in ("sentence.", "trigger sentence."):
+    for _apart, _many, _said in (
+        ("has", False, "it has"),
+        ("has", True, "they have"),
+        ("those creatures", False, "those creatures have"),
+    ):
+        rule(_sentence, f"{{create:unsized creation}}. {_said} {{abilities:said abilities}}.", partial(_with_apart, apart=_apart), makes=Create,
+             undo=partial(_take_apart, apart=_apart), provided=partial(_sized_and_so_many, many=_many))  # fmt: skip
+    rule(_sentence, "{create:unsized creation}. its power is equal to {power:Number} and its toughness is equal to {toughness:Number}.", _with_size, makes=Create,
+         undo=_take_size_apart)  # fmt: skip
 rule(
     Effect,
     "{who?} create[s] {number:count} {token:token kind@number} (that's|that are)@number tapped and attacking",
     Create,
     state=("tapped", "attacking"),
+)
+rule(
+    Effect,
+    "{who?} create[s] {number:count} {token:token kind@number} (that's|that are)@number attacking",
+    Create,
+    state=("attacking",),
+)
+rule(
+    Effect,
+    "{who?} create[s] {number:count} {token:token kind@number} (that's|that are)@number tapped and attacking for each {each:each thing}",
+    Create,
+    state=("tapped", "attacking"),
+)
+rule(
+    Effect,
+    "{who?} create[s] {number:count} {token:token kind@number} attached to {whom:Recipient}",
+    Create,
+    state=("attached",),
+    provided=lambda v: v.whom is not None and not v.token.predefined,
 )
 for _fighting, _said in ((("tapped", "attacking"), "tapped and attacking"), (("blocking",), "blocking")):
     rule(
@@ -234,6 +301,14 @@ for _fighting, _said in ((("tapped", "attacking"), "tapped and attacking"), (("b
         state=_fighting,
         provided=lambda v: v.whom is not None,
     )
+
+rule(
+    Effect,
+    "{who?} create[s] {number:count} {token:token kind@number} (that's|that are)@number tapped and attacking {whom:attacked one}",
+    Create,
+    state=("tapped", "attacking"),
+    provided=lambda v: isinstance(v.whom, Together),
+)
 
 # ---- Roles (CR 111.10j-r, 303.7) ----
 words(

@@ -14,6 +14,7 @@ from engine.abilities import (
     Literally,
     RepeatProcess,
     SkipStep,
+    ThatMuch,
     WinGame,
     You,
 )
@@ -56,6 +57,30 @@ rule(
     ExtraTurn,
     who=You(said=False),
     what="combat phase",
+    after="this phase",
+)
+rule(
+    Effect,
+    f"{_MORE} beginning phase after this phase",
+    ExtraTurn,
+    who=You(said=False),
+    what="beginning phase",
+    after="this phase",
+)
+for _after in ("step", "phase"):
+    rule(
+        Effect,
+        f"{{who:player subject}} get[s] an additional upkeep step after this {_after}",
+        ExtraTurn,
+        what="upkeep step",
+        after=f"this {_after}",
+    )
+rule(
+    Effect,
+    "{who:player subject} get[s] that many additional upkeep steps after this phase",
+    ExtraTurn,
+    number=ThatMuch("many"),
+    what="upkeep step",
     after="this phase",
 )
 _COMBAT_AND_MAIN = "combat phase followed by an additional main phase"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
 from engine.abilities import (
+    Chosen,
     Conditional,
     Destroy,
     Effect,
@@ -27,14 +28,16 @@ from engine.abilities import (
     Sequence,
     Shuffle,
     That,
+    ThatMuch,
     ThatPlayer,
     This,
+    Together,
     TopOfLibrary,
     UntilLeaves,
     WhereX,
     You,
 )
-from engine.oracle.kernel import GRAMMAR, alone, rule
+from engine.oracle.kernel import GRAMMAR, alone, rule, series
 
 rule(Effect, "destroy {what:these}", Destroy)
 
@@ -187,10 +190,22 @@ rule(Effect, "{who?} put[s] {what} into {whose:other whose} hand", Put, zone="ha
 rule(Effect, f"{{who?}} put[s] {{what}} into {_OWN}", Put, zone="hand")
 
 # ---- to the battlefield ----
+# CR 508.4: whom or what it enters attacking, where that is said.
+for _control, _mine in (("", None), (" under your control", You())):
+    rule(
+        Effect,
+        f"{{who?}} put[s] {{what}} onto the battlefield{_control} tapped and attacking {{attacked:attacked one}}",
+        Put,
+        zone="battlefield",
+        state=("tapped", "attacking"),
+        under=_mine,
+        provided=lambda v: v.attacked is not None,
+    )
 for _state, _said in (
     ((), ""),
     (("tapped",), " tapped"),
     (("transformed",), " transformed"),
+    (("tapped", "transformed"), " tapped and transformed"),
     (("tapped", "attacking"), " tapped and attacking"),
 ):
     rule(
@@ -229,6 +244,13 @@ for _state, _said in (
     rule(Effect, f"{{who?}} return[s] {{what:these}} to the battlefield{_said} under their owner's control", Put, zone="battlefield", verb="return", state=_state,
          under=_ONE_OWNER)  # fmt: skip
 
+for _state, _said in (((), ""), (("tapped", "attacking"), " tapped and attacking")):
+    rule(Effect, f"{{who?}} put[s] ~ from your hand onto the battlefield{_said}", Put, what=This(), zone="battlefield", state=_state,
+         origin="hand", origin_of=You())  # fmt: skip
+rule(Effect, "put ~ on top of your library from your graveyard", Put, what=This(), zone="library top", whose=You(), origin="graveyard", origin_of=You())  # fmt: skip
+for _nth, _said in ((2, "second"), (3, "third")):
+    rule(Effect, f"put ~ from your graveyard into your library {_said} from the top", Put, what=This(), zone="library", nth=_nth,
+         whose=You(), origin="graveyard", origin_of=You())  # fmt: skip
 rule(
     Effect,
     "{who?} put[s] ~ onto the battlefield from the command zone",
@@ -248,6 +270,11 @@ rule(Effect, "{who?} return[s] {what} from {origin_of:whose} graveyard to the ba
      verb="return", origin="graveyard", provided=lambda v: _known(v) and v.attached is not None)  # fmt: skip
 
 _EITHER_END = "the top or bottom of their library"
+
+# How it enters, said behind under whose control.
+_BEHIND = "tapped behind"
+for _state, _said in ((("tapped",), "tapped"), (("tapped", "attacking"), "tapped and attacking")):
+    rule(Effect, f"{{who?}} put[s] {{what}} onto the battlefield under your control {_said}", Put, zone="battlefield", state=_state, under=You(), called=_BEHIND)  # fmt: skip
 
 # ---- with counters ----
 for _verb, _to in (("put", "onto"), ("return", "to")):
@@ -317,26 +344,41 @@ rule(
 rule(Effect, "{who?} shuffle[s]", Shuffle)
 rule(Effect, "{who?} shuffle[s] {whose:whose} library", Shuffle)
 rule(Effect, "{who?} shuffle[s] {what:these} into {whose:whose} library", Shuffle)
-rule(Effect, "{who?} search[es] {whose:whose} library for {what}", Search)
+rule(Effect, "{who?} search[es] {whose:whose} library for {what:searched for}", Search)
 rule(
     Effect,
-    "{who?} search[es] {whose:whose} library and graveyard for {what}",
+    "{who?} search[es] {whose:whose} library and graveyard for {what:searched for}",
     Search,
     zones=("library", "graveyard"),
 )
 rule(
     Effect,
-    "{who?} search[es] {whose:whose} library and/or graveyard for {what}",
+    "{who?} search[es] {whose:whose} library and/or graveyard for {what:searched for}",
     Search,
     zones=("library", "graveyard"),
     joined="and/or",
 )
 rule(
     Effect,
-    "{who?} search[es] {whose:whose} graveyard, hand, and library for {what}",
+    "{who?} search[es] {whose:whose} graveyard, hand, and library for {what:searched for}",
     Search,
     zones=("graveyard", "hand", "library"),
 )
+rule(
+    Effect,
+    "{who?} search[es] {whose:whose} graveyard, hand, and/or library for {what:searched for}",
+    Search,
+    zones=("graveyard", "hand", "library"),
+    joined="and/or",
+)
+# One card of each of several kinds (CR 701.23b).
+_SOUGHT: tuple[Literal["and", "and/or"], ...] = ("and", "and/or")
+for _joined in _SOUGHT:
+    series(f"sought {_joined}", "one sought", last=_joined, low=2)
+    rule("sought", f"{{parts:sought {_joined}}}", Together, joined=_joined)
+rule("one sought", "{:Objects}", provided=lambda v: isinstance(v, Chosen) and v.amount is None)
+rule("searched for", "{:Objects}")
+rule("searched for", "{:sought}")
 
 # ---- "and the rest on the bottom": a second place for what is left, the verb not said again ----
 rule("rest placed", "{what:left over} into {whose:other whose} hand", Put, zone="hand")
@@ -350,6 +392,24 @@ for _zone, _words in (("library top", "on top of"), ("library bottom", "on the b
             zone=_zone,
             order=_order,
         )
+for _order, _said in (("", ""), ("any", " in any order")):
+    rule(
+        "rest placed",
+        f"{{what:left over}} back on top of {{whose:other whose}} library{_said}",
+        Put,
+        zone="library top",
+        verb="put back",
+        order=_order,
+    )
+    rule(
+        Effect,
+        f"{{who?}} put[s] {{what}} back on top of {{whose:other whose}} library{_said}",
+        Put,
+        zone="library top",
+        verb="put back",
+        order=_order,
+    )
+rule("placing", "put {what:some of it} back", Put, zone="library top", verb="put back")
 rule("left over", "{:Objects}", provided=lambda v: isinstance(v, (Rest, OneOf)))
 for _category in ("clause", "next clause"):
     rule(_category, "{first:placing} and {rest:rest placed}", lambda first, rest: Sequence((first, rest), "and"), makes=Sequence,
@@ -383,3 +443,9 @@ for _verb in ("reveal", "exile"):
          who=You(said=False), whose=You(), verb=_verb)  # fmt: skip
     rule(Effect, f"{{who:player subject}} {_verb}[s] {_TOP} of their library until they {_verb} a {{which:which@one}}", RevealUntil,
          whose=ThatPlayer("they"), verb=_verb)  # fmt: skip
+    rule(Effect, f"{_verb} {_TOP} of your library until you {_verb} {{number:so many}} {{which:which@many}}", RevealUntil,
+         who=You(said=False), whose=You(), verb=_verb)  # fmt: skip
+    rule(Effect, f"{{who:player subject}} {_verb}[s] {_TOP} of their library until they {_verb} {{number:so many}} {{which:which@many}}", RevealUntil,
+         whose=ThatPlayer("they"), verb=_verb)  # fmt: skip
+rule("so many", "{:number word}", provided=lambda v: v != Literally(1))
+rule("so many", "that many", ThatMuch("many"))

@@ -150,10 +150,32 @@ def walk(game: Game, id: ObjectId) -> list[LayerStep]:
             continue
         source = floating.source
         steps.append(
-            LayerStep("1", RULE_OF["1"], source, floating.timestamp, game.name(source), start.name, copy.name)
+            LayerStep(
+                "1",
+                RULE_OF["1"],
+                source,
+                floating.timestamp,
+                game.name(source),
+                start.name,
+                copy.name,
+                also=("110.5c",) if obj.flipped else (),
+            )
         )
         start = copy
-    if obj.face_down:
+    if obj.face_down and "conspiracy" in obj.base.types:
+        steps.append(
+            LayerStep(
+                "1b",
+                RULE_OF["1b"],
+                id,
+                obj.timestamp,
+                "face down",
+                obj.base.name,
+                "no characteristics",
+                also=("315.5b",),
+            )
+        )
+    elif obj.face_down:
         steps.append(
             LayerStep(
                 "1b", RULE_OF["1b"], id, obj.timestamp, "face down", obj.base.name, "a 2/2 creature", also=("708.2a",)

@@ -13,7 +13,7 @@ from engine.abilities.remembered import by_identity
 from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
 from engine.game import Context
-from engine.keywords import is_activated
+from engine.keywords import AT_MANA_COST, is_activated
 from engine.model import COLORS, ObjectId, Thing
 from engine.queries import descriptions, numbers, static_abilities
 from engine.rules.effects.layers import operations as op
@@ -27,6 +27,8 @@ _UNSAID = (
 @by_identity
 def same_for_all(change: ab.Change) -> bool:
     """Whether the change says the same of every object: it refers to none ("its mana value") by a noun."""
+    if _by_mana_cost(change):
+        return False
     return isinstance(change, _UNSAID) or not any(
         isinstance(n, ab.That | ab.ThatPlayer | ab.ThatMuch | ab.CountOf | ab.Tally) for n in ab.walk(change)
     )
@@ -34,7 +36,14 @@ def same_for_all(change: ab.Change) -> bool:
 
 def speaks_of_each(change: ab.Change, subject: tuple[int, ...]) -> bool:
     """Whether what the change comes to can be another for each object of the subject, which is spoken of under these addresses."""
+    if _by_mana_cost(change):
+        return True
     return not isinstance(change, _UNSAID) and not _spoken_of(change).isdisjoint(subject)
+
+
+def _by_mana_cost(change: ab.Change) -> bool:
+    """Whether what is gained costs what the object does that gains it."""
+    return isinstance(change, ab.Gains) and any(map(_at_mana_cost, change.abilities))
 
 
 @by_identity
@@ -80,7 +89,7 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> op.Operation:
                 raise Unsupported(f"the colors {', '.join(colors)}")
             return op.SetColors(frozenset(colors), add)
         case ab.Gains(abilities=gained):
-            return op.GainAbilities(opened(_with_choices(ctx, gained)))
+            return op.GainAbilities(_priced(ctx, opened(with_choices(ctx, gained)), thing))
         case ab.GainsActivated(what=what):
             theirs = _activated_of(ctx, what, thing)
             return op.GainAbilities(tuple(a for _, a in theirs), tuple(i for i, _ in theirs))
@@ -93,6 +102,27 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> op.Operation:
         case ab.SwitchPT():
             return op.SwitchSize()
     raise Unsupported(f"the continuous effect {type(change).__name__}")
+
+
+def _at_mana_cost(ability: ab.Ability) -> bool:
+    """Whether it is a keyword ability whose cost is the mana cost of what has it."""
+    return isinstance(ability, ab.Keyword) and ability.name in AT_MANA_COST and bool(ability.note)
+
+
+def _priced(ctx: Context, abilities: tuple[ab.Ability, ...], thing: Thing) -> tuple[ab.Ability, ...]:
+    """CR 118.6, 702.56a, 702.97a: keyword abilities at the price of the object's mana cost; where it has none, that can't be paid, and they are good for
+    nothing."""
+    if not any(map(_at_mana_cost, abilities)) or isinstance(thing, str):
+        return abilities
+    cost = ctx.game.characteristics(thing).mana_cost
+    priced = (
+        replace(a, costs=(ab.PayMana(str(cost)),), note="")
+        if isinstance(a, ab.Keyword) and _at_mana_cost(a)
+        else a
+        for a in abilities
+        if cost is not None or not _at_mana_cost(a)
+    )
+    return tuple(priced)
 
 
 def _number(ctx: Context, number: ab.Number | None) -> int | None:
@@ -135,7 +165,7 @@ def _speak_of_source(abilities: tuple[ab.Ability, ...]) -> bool:
     )
 
 
-def _with_choices(ctx: Context, abilities: tuple[ab.Ability, ...]) -> tuple[ab.Ability, ...]:
+def with_choices(ctx: Context, abilities: tuple[ab.Ability, ...]) -> tuple[ab.Ability, ...]:
     """CR 607.2d: "the chosen color" in what the source gives to others is the one chosen for the source, not for them; so is the Aura that the
     protection spares (702.16n), and what is called by the name of the source is the source (201.5a)."""
     if not _speak_of_source(abilities):

@@ -26,6 +26,7 @@ def put_on_stack(game: Game) -> bool:
     if not game.pending:
         return False
     waiting, game.pending = game.pending, ()
+    _of_who_has_left(game, waiting)
     several = len({p.controller for p in waiting}) > 1
     for player in game.apnap():
         together = game.seating.together(player)
@@ -42,6 +43,14 @@ def put_on_stack(game: Game) -> bool:
             game.cite(*(("603.3b",) if several or len(mine) > 1 else ()))
             announce(game, pending, times[pending.source, pending.ability])
     return True
+
+
+def _of_who_has_left(game: Game, waiting: Sequence[Pending]) -> None:
+    """CR 800.4d: abilities that a player who has left the game would control aren't put onto the stack."""
+    for pending in waiting:
+        if game.players[pending.controller].lost:
+            told = f"{_label(game, pending.source)}'s ability isn't put onto the stack: {pending.controller} has left the game"
+            game.note(told, "800.4d", about=(pending.source,), cause=pending.cause, kind="kept")
 
 
 def _order(game: Game, player: PlayerId, mine: Sequence[Pending]) -> Sequence[int]:

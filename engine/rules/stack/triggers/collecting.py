@@ -11,7 +11,12 @@ from engine.rules.costs import mana_activation
 from engine.rules.processing import aftermath
 from engine.rules.stack.triggers import delayed
 from engine.rules.stack.triggers.index import index
-from engine.rules.stack.triggers.looking_back import from_anywhere, looks_back, sees_arrival
+from engine.rules.stack.triggers.looking_back import (
+    from_anywhere,
+    looks_back,
+    sees_arrival,
+    waits_for_unattaching,
+)
 from engine.rules.stack.triggers.matching import Candidate, triggered_by
 from engine.rules.stack.triggers.states import check_states
 
@@ -40,7 +45,12 @@ def _candidates(game: Game, event: ev.GameEvent, before: Game) -> Iterator[tuple
         ):  # a card's own ability functions in the hand that it is discarded from
             yield from ((before, candidate) for candidate in index(before).of(kind, event.object))
         for candidate in index(game).all(kind):
-            yield game, candidate
+            if not (isinstance(event, ev.Attach) and waits_for_unattaching(candidate[1])):
+                yield game, candidate
+        if isinstance(event, ev.Attach):
+            for candidate in index(before).all(kind):
+                if waits_for_unattaching(candidate[1]):
+                    yield before, candidate  # CR 603.10c
         return
     for candidate in index(before).all(kind):
         if not sees_arrival(candidate[1]):

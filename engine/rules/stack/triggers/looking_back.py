@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine import abilities as ab
 from engine.game import Game
 from engine.game import events as ev
+from engine.queries import event_patterns
 from engine.rules.stack.triggers import patterns
 from engine.rules.stack.triggers.patterns import each_pattern
 from engine.rules.stack.triggers.zones import about_itself, functions_in
@@ -29,6 +30,14 @@ def looks_back(game: Game, event: ev.GameEvent, before: Game) -> bool:
 def sees_arrival(ability: ab.Triggered) -> bool:
     """CR 603.6c: whether the trigger is for something being put into a zone from anywhere."""
     return patterns.sees_arrival(ability.event)
+
+
+def waits_for_unattaching(ability: ab.Triggered) -> bool:
+    """CR 603.10c: whether the trigger is for something becoming unattached."""
+    return any(
+        isinstance(p, ab.ObjectDoes) and p.verb == event_patterns.UNATTACHED
+        for p in each_pattern(ability.event)
+    )
 
 
 def from_anywhere(ability: ab.Triggered) -> bool:

@@ -61,7 +61,7 @@ def triggered_by(
         found = found[:1]
     if _once_for_the_team(game, candidate, pattern, entry):
         return []
-    rules = _rules(pattern, ability, event, times, gone=id not in game.objects)
+    rules = _rules(pattern, ability, event, times, gone=id not in game.objects, zone=game.object(id).zone)
     if isinstance(event, ev.MoveZone) and event.to == "battlefield" and _other_than_itself(game, event.was):
         rules += ("603.6b", "611.3c")
     out = []
@@ -119,9 +119,17 @@ def _met(
             told = f"{view.name(id)}'s ability doesn't trigger: this was not the first time this turn"
             game.note(told, "603.2", about=(id,), cause=entry.step, kind="kept")
             continue
-        found.append(mentions)
+        found += [mentions] * _how_often(fitted, mentions)
         pattern = fitted
     return pattern, found
+
+
+def _how_often(pattern: ab.EventPattern, mentions: Sequence[Mention]) -> int:
+    """CR 603.2c: once for the event, or once for each counter, where it waits for a counter."""
+    inner = pattern.event if isinstance(pattern, ab.Provided) else pattern
+    if isinstance(inner, ab.CountersPut) and inner.each and mentions:
+        return mentions[-1].amount or 0
+    return 1
 
 
 def _has_been(
@@ -152,12 +160,12 @@ def _other_than_itself(game: Game, id: ObjectId) -> bool:
 
 
 def _rules(
-    pattern: ab.EventPattern, ability: ab.Triggered, event: ev.GameEvent, times: int, gone: bool
+    pattern: ab.EventPattern, ability: ab.Triggered, event: ev.GameEvent, times: int, gone: bool, zone: str
 ) -> tuple[str, ...]:
     """Those by which the ability triggered."""
     return (
         *citations.of_trigger(pattern, event, gone=gone),
-        *functions_by(ability),
+        *functions_by(ability, zone),
         *(("603.2d",) if times > 1 else ()),
         *(("603.2c",) if batched(pattern) else ()),
     )

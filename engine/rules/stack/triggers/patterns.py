@@ -15,12 +15,7 @@ from engine.queries import event_patterns
 def parts(pattern: ab.EventPattern, event: ev.GameEvent) -> list[Any]:
     """Events that stand for several at once, one by one: each attacker, each attacked player, each block (CR 508.3, 509.3)."""
     if isinstance(event, ev.AttackersDeclared):
-        if batched(pattern):
-            return [None]  # CR 603.2c: once, for all of them
-        if any(isinstance(p, ab.PlayerAttacks) and p.whom is not None for p in each_pattern(pattern)):
-            return list(dict.fromkeys(w for _, w in event.attacks if isinstance(w, str)))  # CR 508.3b, 508.3e
-        if not any(isinstance(p, ab.PlayerAttacks) for p in each_pattern(pattern)):
-            return [a for a, _ in event.attacks]
+        return _of_attacks(pattern, event)
     if isinstance(event, ev.BlockersDeclared):
         found = [part for each in each_pattern(pattern) for part in _of_blocks(each, event)]
         return list(dict.fromkeys(found)) or [None]
@@ -29,12 +24,32 @@ def parts(pattern: ab.EventPattern, event: ev.GameEvent) -> list[Any]:
     return [None]
 
 
+def _of_attacks(pattern: ab.EventPattern, event: ev.AttackersDeclared) -> list[Any]:
+    """CR 508.3a-e: each attacker; or all of them, for each player or permanent that is attacked, where the pattern names one."""
+    each = each_pattern(pattern)
+    if any(isinstance(p, ab.PlayerAttacks) and p.whom is not None for p in each):
+        if any(isinstance(p, ab.PlayerAttacks) and isinstance(p.whom, ab.Together) for p in each):
+            return [None]  # "you and/or planeswalkers you control"
+        return list(dict.fromkeys(w for _, w in event.attacks))
+    together = [p for p in each if isinstance(p, ab.Attacks) and _of_several(p.what)]
+    if together and any(isinstance(p.whom, ab.Players) for p in together):
+        return list(dict.fromkeys(w for _, w in event.attacks if isinstance(w, str)))
+    if together or any(isinstance(p, ab.PlayerAttacks) for p in each):
+        return [None]  # CR 603.2c: once, for all of them
+    return [a for a, _ in event.attacks]
+
+
+def _of_several(noun: Any) -> bool:
+    """ "One or more creatures", "two or more creatures"."""
+    return isinstance(noun, ab.Chosen) and isinstance(noun.amount, ab.OneOrMore | ab.Exactly)
+
+
 def sees_arrival(pattern: ab.EventPattern) -> bool:
     """CR 603.6c: whether it is about something being put into a zone from anywhere: it is never judged by the moment before, though the thing comes from the
     battlefield."""
     return all(
         isinstance(p, ab.Moves)
-        and p.verb == "put"
+        and p.verb in ("put", "put into graveyards")
         and not p.origin
         and p.to not in ("", "battlefield", "hand", "library")
         for p in each_pattern(pattern)
@@ -45,9 +60,9 @@ def _of_blocks(pattern: ab.EventPattern, event: ev.BlockersDeclared) -> list[Any
     """CR 509.3a-d: each block, where the pattern names both creatures; else each creature that blocks or becomes blocked, however many the
     other side has; each that isn't blocked (509.3g)."""
     match pattern:
-        case ab.Blocks(whom=None):
+        case ab.Blocks(whom=whom) if whom is None or of_others(pattern):
             return [event_patterns.as_blocker(blocker) for blocker, _ in event.blocks]
-        case ab.BecomesBlocked(by=None):
+        case ab.BecomesBlocked(by=by) if by is None or of_others(pattern):
             return [attacker for _, attacker in event.blocks]
         case ab.Blocks() | ab.BecomesBlocked():
             return list(event.blocks)
@@ -84,10 +99,24 @@ SEVERAL: dict[type[ab.EventPattern], str] = {
 """Where "one or more" in an event makes it trigger once for all that happens at once; anywhere else it has no meaning."""
 
 
+OTHERS: dict[type[ab.EventPattern], str] = {
+    ab.Blocks: "whom", ab.BecomesBlocked: "by", ab.DealsDamage: "whom",
+}  # fmt: skip
+"""What one thing does to "one or more" others at once: it triggers once for that thing (CR 509.3e, 603.2c)."""
+
+
+def of_others(pattern: ab.EventPattern) -> bool:
+    """Whether it is about what is done to one or more others at once."""
+    noun = getattr(pattern, OTHERS.get(type(pattern), ""), None)
+    return _of_several(noun)
+
+
 def together(pattern: ab.EventPattern, event: ev.GameEvent) -> bool:
     """CR 603.2c: whether all of such events that happen at once are one event for the trigger: "one or more", "for the first time"; and damage, of which
     nothing is said but who deals it or who is dealt it: all that a source deals at once, and all that something is dealt at once (510.2); and counters,
     of which one or more are put on something."""
+    if isinstance(event, ev.AttackersDeclared):
+        return False  # they are told apart, or taken together, by `parts`
     if batched(pattern) or (first_time(pattern) and not isinstance(event, DECLARED)):
         return True
     return any(_one_for_each(each, event) for each in each_pattern(pattern))
@@ -97,7 +126,9 @@ def _one_for_each(pattern: ab.EventPattern, event: ev.GameEvent) -> bool:
     match pattern:
         case ab.DealsDamage(whom=None) | ab.IsDealtDamage(by=None):
             return isinstance(event, ev.Damage)
-        case ab.CountersPut(number=None):
+        case ab.DealsDamage():
+            return of_others(pattern) and isinstance(event, ev.Damage)
+        case ab.CountersPut(number=None, each=False):
             return isinstance(event, ev.AddCounters | ev.RemoveCounters)
     return False
 
@@ -136,6 +167,8 @@ def batch_of(pattern: ab.EventPattern, event: ev.GameEvent, mentions: Sequence[M
             match each:
                 case ab.DealsDamage(whom=None):
                     return None if several else event.source
+                case ab.DealsDamage() if of_others(each):
+                    return None if several else event.source
                 case ab.DealsDamage():
                     return event.to
                 case ab.IsDealtDamage(by=None) if not several:
@@ -144,8 +177,10 @@ def batch_of(pattern: ab.EventPattern, event: ev.GameEvent, mentions: Sequence[M
 
 
 def within_range(view: Game, controller: PlayerId, event: ev.GameEvent) -> bool:
-    """CR 801.7, 801.7a: whether all that the event is about is in range of this player, who controls the source of the ability."""
-    parts = [getattr(event, name, None) for name in ("player", "object", "thing")]
+    """CR 801.7, 801.7a: whether all that the event is about is in range of this player, who controls the source of the ability. Of blocks, which are
+    declared together, each is an event by itself, whose creatures the ability's own words describe (509.3)."""
+    told = ("object", "thing") if isinstance(event, ev.BlockersDeclared) else ("player", "object", "thing")
+    parts = [getattr(event, name, None) for name in told]
     if isinstance(event, ev.Damage):
         parts += [event.source, event.to]
     return all(view.in_range(controller, t) for t in parts if isinstance(t, int | str) and t)

@@ -25,13 +25,13 @@ def functions_in(ability: ab.Triggered) -> frozenset[str]:
 
 
 @by_identity
-def functions_by(ability: ab.Triggered) -> tuple[str, ...]:
-    """CR 113.6: the rule by which a triggered ability functions elsewhere than on the battlefield."""
+def functions_by(ability: ab.Triggered, zone: str = "battlefield") -> tuple[str, ...]:
+    """CR 113.6: the rule by which a triggered ability functions elsewhere than on the battlefield; `zone`: where its object is."""
     zones: set[str] = set()
     _zones_of_event(ability.event, zones)
     if set(_zones_of_condition(ability.condition)) - {"battlefield"}:
         return ("113.6b",)
-    if "battlefield" not in zones:
+    if "battlefield" not in zones or (zone == "exile" and zone in zones):
         return ("113.6k",)
     return ("113.6m",) if zones == {"battlefield"} and _functions_by_effect(ability) else ()
 
@@ -71,6 +71,8 @@ def _zones_of_event(event: ab.EventPattern, zones: set[str]) -> None:
             # CR 603.6c, 603.10a: a leaves-the-battlefield trigger looks back; any other move is seen from where the object comes to.
             if origin == "battlefield" or to == "battlefield":
                 zones.add("battlefield")
+            elif origin == "graveyard":
+                zones.add(origin)  # CR 603.10a: what leaves a graveyard is seen from there
             elif origin:
                 zones.update({origin, to} if to else {origin})
             else:

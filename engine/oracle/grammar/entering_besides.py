@@ -1,0 +1,166 @@
+"""How others enter, while something holds, untapped, with more counters, or with counters of several kinds (CR 614.1c-d, 614.12)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.abilities import (
+    Condition,
+    Enters,
+    Literally,
+    Number,
+    Paragraph,
+    This,
+    WasPaid,
+)
+from engine.oracle.kernel import rule, series
+
+_KIND = "{kind:any counter kind}"
+_KICKED = WasPaid("kicked", This())
+
+# ---- untapped, tapped ----
+rule(
+    "static",
+    "{what:subject} enter[s] untapped.",
+    Enters,
+    state="untapped",
+    provided=lambda v: v.condition is None,
+)
+rule(
+    "static",
+    "~ enters tapped if {condition:conditions}.",
+    Enters,
+    what=This(),
+    state="tapped",
+    word="if",
+    provided=lambda v: v.condition is not None,
+)
+
+# ---- with more counters ----
+rule("static", f"{{what:subject}} enter[s] with {{counters:count}} additional {_KIND} counters on (it|them)@what.", Enters, additional=True,
+     provided=lambda v: v.counters != Literally(1))  # fmt: skip
+rule("static", f"{{what:subject}} enter[s] with an additional X {_KIND} counters on (it|them)@what, where X is {{counters:Number}}.", Enters,
+     additional=True, word="where X", provided=lambda v: not isinstance(v.counters, Literally))  # fmt: skip
+rule("static", f"{{what:subject}} enter[s] with a number of additional {_KIND} counters on (it|them)@what equal to {{counters:Number}}.", Enters,
+     additional=True, provided=lambda v: not isinstance(v.counters, Literally))  # fmt: skip
+rule("static", f"if ~ was kicked, it enters with {{counters:count}} additional {_KIND} counter(s) on it.", Enters, what=This(), additional=True,
+     condition=_KICKED, provided=lambda v: v.counters != Literally(1))  # fmt: skip
+rule("static", f"if ~ was kicked, it enters with a {_KIND} counter on it for each {{each:each thing}}.", Enters, what=This(), counters=Literally(1),
+     condition=_KICKED)  # fmt: skip
+rule(
+    "static",
+    f"~ enters with {{counters:count}} {_KIND} counter(s) on it unless {{unless:conditions}}.",
+    Enters,
+    what=This(),
+    provided=lambda v: v.unless is not None,
+)
+
+# ---- while something holds ----
+rule("plainly entering", "{what:subject} enter[s] tapped", Enters, state="tapped")
+rule("plainly entering", "{what:subject} enter[s] untapped", Enters, state="untapped")
+rule(
+    "plainly entering",
+    f"{{what:subject}} enter[s] with an additional {_KIND} counter on (it|them)@what",
+    Enters,
+    counters=Literally(1),
+    additional=True,
+)
+
+
+def _while(condition: Condition, entering: Enters) -> Enters:
+    return replace(entering, condition=condition, word="as long as")
+
+
+def _take_while(value: Enters) -> dict[str, Any] | None:
+    if value.word != "as long as" or value.condition is None:
+        return None
+    return {"condition": value.condition, "entering": replace(value, condition=None, word="")}
+
+
+rule(
+    "static",
+    "as long as {condition:conditions}, {entering:plainly entering}.",
+    _while,
+    makes=Enters,
+    undo=_take_while,
+)
+
+
+# ---- several sorts of counters (CR 122.6a) ----
+def _sorts(counters: tuple[tuple[Number, str], ...], condition: Condition | None = None) -> Paragraph:
+    return Paragraph(
+        tuple(Enters(This(), counters=n, kind=k, condition=condition) for n, k in counters), "and"
+    )
+
+
+def _take_sorts(value: Paragraph, if_: bool) -> dict[str, Any] | None:
+    entering = [a for a in value.abilities if isinstance(a, Enters)]
+    counters = tuple((a.counters, a.kind) for a in entering if a.counters is not None)
+    condition = entering[0].condition if entering else None
+    if not counters or (condition is not None) != if_ or value != _sorts(counters, condition):
+        return None
+    return {"counters": counters} | ({"condition": condition} if if_ else {})
+
+
+rule("counters of a sort", f"{{number:count}} {_KIND} counter(s)@number", lambda number, kind: (number, kind), makes=tuple,
+     undo=lambda v: {"number": v[0], "kind": v[1]})  # fmt: skip
+series("counters of sorts", "counters of a sort", last="and", low=2)
+rule(
+    "static",
+    "~ enters with {counters:counters of sorts} on it.",
+    _sorts,
+    makes=Paragraph,
+    undo=partial(_take_sorts, if_=False),
+)
+rule(
+    "static",
+    "if {condition:conditions}, ~ enters with {counters:counters of sorts} on it.",
+    _sorts,
+    makes=Paragraph,
+    undo=partial(_take_sorts, if_=True),
+)
+
+# ---- for each of several things ----
+for _plus, _each in (
+    (
+        f"a {_KIND} counter on it for each {{each:each thing}} and a {{other:any counter kind}} counter on it for each {{more:each thing}}",
+        True,
+    ),
+    (
+        f"a {_KIND} counter on it plus an additional {{other:any counter kind}} counter on it for each {{more:each thing}}",
+        False,
+    ),
+):
+    rule("static", f"~ enters with {_plus}.", lambda kind, other, more, each=None: _twice(kind, other, more, each), makes=Paragraph,
+         undo=partial(lambda v, some: _take_twice(v, some), some=_each))  # fmt: skip
+
+
+def _twice(kind: str, other: str, more: Number, each: Number | None) -> Paragraph:
+    one = Enters(This(), counters=Literally(1), kind=kind, each=each)
+    return Paragraph(
+        (one, Enters(This(), counters=Literally(1), kind=other, each=more, additional=each is None)), "and"
+    )
+
+
+def _take_twice(value: Paragraph, some: bool) -> dict[str, Any] | None:
+    match value.abilities:
+        case (Enters(kind=kind, each=each), Enters(kind=other, each=more)) if (
+            more is not None and (each is not None) == some
+        ):
+            found = {"kind": kind, "other": other, "more": more, "each": each}
+            return (
+                {k: v for k, v in found.items() if v is not None}
+                if value == _twice(kind, other, more, each)
+                else None
+            )
+    return None
+
+
+# ---- not at all, unless something is paid (CR 614.1a) ----
+_PLACED, _BURIED = "put ~ onto the battlefield", "put it into its owner's graveyard"
+for _may in (False, True):
+    rule("static", f"if ~ would enter, {'you may ' * _may}{{unless_costs:entering cost}} instead. if you do, {_PLACED}. if you don't, {_BURIED}.", Enters,
+         what=This(), state="not at all", optional=_may, provided=lambda v: bool(v.unless_costs))  # fmt: skip

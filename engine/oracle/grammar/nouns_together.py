@@ -1,0 +1,65 @@
+"""Several things of which something has to hold together: "up to four cards with different names" (CR 201.2b, 601.2c, 608.2d)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from engine.abilities import Alike, Chosen, Objects, OneOf, Target, Which
+from engine.oracle.grammar.descriptions import add_other, clear, drop_other, has_other
+from engine.oracle.grammar.nouns import take_followed
+from engine.oracle.kernel import alone, rule
+
+for _what in ("names", "powers", "mana values"):
+    rule("alike", f"with different {_what}", Alike(_what))
+    rule("alike", f"that have different {_what}", Alike(_what, said="have"))
+rule("alike", "with equal toughness", Alike("toughness", same=True))
+rule("alike", "controlled by different players", Alike("controllers"))
+rule("alike", "controlled by the same player", Alike("controllers", same=True))
+for _type in ("card", "permanent"):
+    rule("alike", f"that share a {_type} type", Alike(f"{_type} types", same=True))
+alone("alike alone", "alike")
+rule("head of several", "{:plain head}")
+rule("head of several", "{before:comma befores} {noun:noun}", Which, provided=clear)
+
+
+def _described(which: Any, alike: tuple[Alike, ...], after: tuple[Any, ...] = ()) -> Which:
+    if isinstance(which, Which):
+        return Which(which.before, which.noun, (*alike, *after))
+    return Which((), which, (*alike, *after))
+
+
+def _take(which: Any, several: bool) -> dict[str, Any] | None:
+    found = take_followed(which)
+    after: tuple[Any, ...] = found["after"] if found is not None else ()
+    if found is None or not isinstance(after[0], Alike) or (len(after) > 1) != several:
+        return None
+    return {"which": found["which"], "alike": after[:1], **({"after": after[1:]} if several else {})}
+
+
+def _make(kind: type[Any], amount: Any, which: Any, alike: Any, after: Any = ()) -> Any:
+    return kind(_described(which, alike, after), amount)
+
+
+def _undo(value: Any, several: bool) -> dict[str, Any] | None:
+    found = _take(value.which, several)
+    return None if found is None or value.amount is None else {**found, "amount": value.amount}
+
+
+def _others(amount: Any, which: Any, alike: Any) -> Target:
+    return Target(add_other(_described(which, alike)), amount)
+
+
+def _take_others(value: Target) -> dict[str, Any] | None:
+    rest = drop_other(value.which) if has_other(value.which) else None
+    return _undo(Target(rest, value.amount), False) if rest is not None else None
+
+
+for _after, _several in (("", False), (" {after:afters}", True)):
+    for _kind, _head in ((Target, "{amount:amount of} target"), (Chosen, "{amount:amount of many}")):
+        rule(Objects, f"{_head} {{which:head of several@amount}} {{alike:alike alone}}{_after}", partial(_make, _kind), makes=_kind,
+             undo=partial(_undo, several=_several))  # fmt: skip
+rule(Objects, "{amount:amount of} other target {which:head of several@amount} {alike:alike alone}", _others, makes=Target, undo=_take_others)  # fmt: skip
+rule(Objects, "{amount:amount of many} {which:head of several@amount} {alike:alike alone} {of:from group}",
+     lambda amount, which, alike, of: OneOf(amount, of, _described(which, alike)), makes=OneOf,
+     undo=lambda v: {**found, "amount": v.amount, "of": v.of} if (found := _take(v.which, False)) is not None else None)  # fmt: skip
