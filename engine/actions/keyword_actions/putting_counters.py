@@ -235,8 +235,8 @@ def _double_mana(ctx: Context, player: PlayerId) -> None:
     pool = game.players[player].pool
     game.cite("701.10f")
     if game.players[player].unlimited_mana:
-        raise Unsupported("doubling unlimited mana")
-    if pool:
+        game.note(f"{player}'s mana is unlimited before and after it is doubled", "701.10f", kind="kept")
+    elif pool:
         happen(
             ctx,
             ev.AddMana(

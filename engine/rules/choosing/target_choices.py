@@ -208,6 +208,10 @@ def _settled(ctx: Context) -> tuple[tuple[Thing, ...], ...]:
         ctx.game.cite(*(why[0] for why in reasons.values() if why is not None))
         legal = tuple(thing for thing in slot.chosen if reasons[thing] is None)
         if len(legal) > 1 and not targets.go_together(ctx, slot.noun, legal):
-            raise Unsupported("targets that don't agree or differ any more as they had to together")
+            if len(legal) > 2:
+                raise Unsupported("targets that don't agree or differ any more as they had to together")
+            # of two each is illegal beside the other; of more it isn't said which
+            ctx.game.cite("608.2b")
+            legal = ()
         settled.append(legal)
     return tuple(settled)

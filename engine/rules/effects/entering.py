@@ -53,7 +53,7 @@ def applicable(
     name = game.name(event.object) if isinstance(event, ev.MoveZone) else event.base.name
     yield candidates.Applicable(
         key=key_of(event, source, ability, nth), source=source, text=f"{name} enters {_said(ability)}", rules=(_sort_of(ability), "614.12", *candidates.keyword_rules(*(game.entering(event) if own else (game, source)), ability.word)),
-        apply=lambda e: [_changed(ctx, ability, e)], category="copy" if copies else "other", quiet=not copies,
+        apply=lambda e: _entered(ctx, ability, e), category="copy" if copies else "other", quiet=not copies,
         optional=ctx.controller if ability.optional and ability.state != NOT_AT_ALL else None, left_to=_whom_it_is_left_to(ctx, ability), usual=not copies or event.copies < 2,
         state=ability.state,
     )  # fmt: skip
@@ -111,12 +111,16 @@ NOT_AT_ALL = "not at all"
 STATES = frozenset({"", "tapped", "untapped", PREPARED, NOT_AT_ALL})
 
 
-def _changed(ctx: Context, ability: ab.Enters, event: ev.GameEvent) -> ev.GameEvent:
-    """The event with what the ability says about how the object enters."""
+def _entered(ctx: Context, ability: ab.Enters, event: ev.GameEvent) -> list[ev.GameEvent]:
+    """The event with what the ability says about how the object enters, or whether."""
     assert isinstance(event, ev.MoveZone | ev.CreateToken)
-    game = ctx.game
     if ability.state == NOT_AT_ALL:
         return _for_a_cost(ctx, ability, event)
+    return [_changed(ctx, ability, event)]
+
+
+def _changed(ctx: Context, ability: ab.Enters, event: Entering) -> Entering:
+    game = ctx.game
     if ability.unless_costs and not doors.can_pay(ctx, ability.unless_costs, ctx.controller):
         with_others = any(isinstance(e, ev.MoveZone) and e.to == "battlefield" for e in game.settling)
         game.cite(*(("614.12b",) if with_others else ()))
@@ -158,8 +162,9 @@ def _prepared(game: Game, event: Entering) -> Entering:
     return replace(event, marks=(*event.marks, PREPARED))
 
 
-def _for_a_cost(ctx: Context, ability: ab.Enters, event: Entering) -> Entering:
-    """CR 614.1a: something is done in the place of its entering; if it was, the object enters after all, and else is put into its owner's graveyard."""
+def _for_a_cost(ctx: Context, ability: ab.Enters, event: Entering) -> list[ev.GameEvent]:
+    """CR 614.1a: something is done in the place of its entering; if it was, the object enters after all, and else is put into its owner's graveyard:
+    a token isn't created then, for it would cease to exist there (701.7a, 704.5d)."""
     game, costs = ctx.game, ability.unless_costs
     game.cite("614.1a")
     able = doors.can_pay(ctx, costs, ctx.controller)
@@ -170,12 +175,18 @@ def _for_a_cost(ctx: Context, ability: ab.Enters, event: Entering) -> Entering:
     question = Decision(ctx.controller, "may", "Pay the cost for it to enter?", (True, False))
     if able and (not ability.optional or game.decide(question)[0]):
         doors.pay(ctx, costs, ctx.controller)
-        return event
+        return [event]
     if not isinstance(event, ev.MoveZone):
-        raise Unsupported("a token that is put into a graveyard instead of entering")
-    return replace(
-        event, to="graveyard", place=0, controller=None, attached_to=None, tapped=False, counters=()
-    )
+        game.note(
+            f"the token of {event.base.name} would go to a graveyard and isn't created",
+            "701.7a",
+            "704.5d",
+            kind="kept",
+        )
+        return []
+    return [
+        replace(event, to="graveyard", place=0, controller=None, attached_to=None, tapped=False, counters=())
+    ]
 
 
 def _less_of(cost: ab.Cost) -> ab.Cost | None:
