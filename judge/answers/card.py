@@ -20,7 +20,7 @@ def card(name: Sequence[str], why: bool = False, json: bool = False) -> None:
     if why:
         _why(asked, json)
         return
-    found = _found(asked)
+    found = found_card(asked)
     if (
         not json
         and plain(found.name) != plain(asked)
@@ -33,7 +33,7 @@ def card(name: Sequence[str], why: bool = False, json: bool = False) -> None:
     print_text(f"{show(found)}\n\n{proof(found)}")
 
 
-def _found(asked: str) -> Card:
+def found_card(asked: str) -> Card:
     """The card of this name or, if none is called so, the only one whose name has these words or beginnings of words. Raises what `Cards.find` does."""
     cards = Cards()
     try:
@@ -53,7 +53,7 @@ MOST = 12
 
 def references_of(name: Sequence[str], json: bool = False) -> None:
     """Print a card's texts with the same number behind what is spoken of and the words that refer to it. Raises what `Cards.find` does."""
-    found = _found(" ".join(name))
+    found = found_card(" ".join(name))
     texts = {face.name: marked_text(face) for face in found.faces}
     if json:
         print_json({"name": found.name, "faces": [{"name": n, "text": t} for n, t in texts.items()]})

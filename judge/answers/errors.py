@@ -11,13 +11,13 @@ def status_of(command: Callable[[], int | None]) -> int:
     try:
         return command() or 0
     except Exception as error:
-        if not isinstance(error, _told()):
+        if not isinstance(error, told()):
             raise
         print(f"judge: {error}", file=sys.stderr)
         return 2
 
 
-def _told() -> tuple[type[Exception], ...]:
+def told() -> tuple[type[Exception], ...]:
     """The errors whose text is a message for the user. Imported when there is one: a look-up of a rule needs no cards."""
     from rules_db.errors import RulesError
     from scenarios.cards import CardFileProblem, UnknownCard, Unreadable

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -12,8 +13,11 @@ from scenarios.exploring.alternatives import PARTS
 from scenarios.exploring.search import Progress
 from scenarios.format import ScenarioError, each_document, load, nearest
 from scenarios.format import types as t
+from scenarios.runner.asking import TEXT
 from scenarios.runner.results import Ruling
 from scenarios.runner.running import at_fault, run_document
+
+_Document: TypeAlias = t.Scenario | t.Rulings | ScenarioError
 
 
 def explored(
@@ -27,10 +31,20 @@ def explored(
     check_parts(over)
     file = os.fspath(path)
     try:
-        found: list[t.Scenario | t.Rulings | ScenarioError] = list(each_document(load(path), file))
+        found: list[_Document] = list(each_document(load(path), file))
     except ScenarioError as error:
         found = [error]
     return [_explored(document, file, over, limit, progress) for document in found]
+
+
+def explored_text(text: str, over: Sequence[str] = (), limit: int | None = None) -> list[Ruling]:
+    """The same of a text, which is never taken for a path. Raises ValueError for a part that can't be explored."""
+    check_parts(over)
+    try:
+        found: list[_Document] = list(each_document(text, TEXT))
+    except ScenarioError as error:
+        found = [error]
+    return [_explored(document, TEXT, over, limit, None) for document in found]
 
 
 def check_parts(over: Sequence[str]) -> None:
@@ -43,7 +57,7 @@ def check_parts(over: Sequence[str]) -> None:
 
 
 def _explored(
-    document: t.Scenario | t.Rulings | ScenarioError,
+    document: _Document,
     file: str,
     over: Sequence[str],
     limit: int | None,

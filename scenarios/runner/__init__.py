@@ -11,9 +11,10 @@ Limits: see `session.MAX_PASSES` and `engine.game.MAX_STEPS`.
 """
 
 from scenarios.runner.answers import Answered, NotUnderstood
-from scenarios.runner.asking import Source, ask, run, run_all, run_file
+from scenarios.runner.asking import Source, ask, ask_text, run, run_all, run_file, run_text
 from scenarios.runner.results import Board, BoardObject, Check, Cited, Event, Ruling, Status
 from scenarios.runner.running import at_fault, crashed, run_document, title
+from scenarios.runner.validating import Fault, validate
 
 __all__ = [
     "Answered",
@@ -22,16 +23,20 @@ __all__ = [
     "Check",
     "Cited",
     "Event",
+    "Fault",
     "NotUnderstood",
     "Ruling",
     "Source",
     "Status",
     "ask",
+    "ask_text",
     "at_fault",
     "crashed",
     "run",
     "run_all",
     "run_document",
     "run_file",
+    "run_text",
     "title",
+    "validate",
 ]

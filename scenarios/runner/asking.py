@@ -49,8 +49,23 @@ def ask(
     """The ruling on a scenario that is asked these questions, in words ("why did the bears die?") or as the format has them, instead of its own; see
     `run`. `number`: which scenario of the source, counted from 1. Raises FileNotFoundError, and ValueError where there are several and none is named, or
     fewer."""
-    began = time.perf_counter()
     file, found = _documents(source)
+    return _asked(file, found, questions, edition, number)
+
+
+def ask_text(text: str, *questions: str, edition: str | None = None, number: int | None = None) -> Ruling:
+    """The same of a text, which is never taken for a path. Raises ValueError as `ask` does."""
+    return _asked(TEXT, list(each_document(text, TEXT)), questions, edition, number)
+
+
+def _asked(
+    file: str,
+    found: list[_Document],
+    questions: abc.Sequence[str | t.Question],
+    edition: str | None,
+    number: int | None,
+) -> Ruling:
+    began = time.perf_counter()
     if not 1 <= (number or 1) <= len(found) or (number is None and len(found) != 1):
         raise ValueError(f"{file} holds {len(found)} scenarios: say which one, by its number from 1")
     document = found[(number or 1) - 1]
@@ -60,6 +75,23 @@ def ask(
     asked = tuple(t.InWords(text=q, where=where) if isinstance(q, str) else q for q in questions)
     do = tuple(action for action in document.do if not isinstance(action, t.Ask))
     return run_document(replace(document, ask=asked, do=do), file, edition, keep_game=True)
+
+
+def run_text(text: str, edition: str | None = None, *, cite: bool = True) -> list[Ruling]:
+    """The rulings on every document of a text, which is never taken for a path; see `run_file`. Never raises."""
+    began = time.perf_counter()
+    try:
+        found = list(each_document(text, TEXT))
+    except ScenarioError as error:
+        found = [error]
+    except Exception:
+        return [crashed(TEXT, began)]
+    return [
+        at_fault(document, TEXT, began)
+        if isinstance(document, ScenarioError)
+        else run_document(document, TEXT, edition, cite=cite)
+        for document in found
+    ]
 
 
 def run_file(path: str | os.PathLike[str], edition: str | None = None, *, cite: bool = True) -> list[Ruling]:

@@ -1,0 +1,121 @@
+"""The answers of `judge` for other programs: what `--json` prints, as plain data; scenarios come as texts and never as paths, so nothing here reads a file that
+a user names.
+
+The web page (`judge.web`) and the assistants' server (`judge.assistants`) are faces over these functions; they have no logic of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from judge.answers.errors import told
+
+
+class NotAnswered(Exception):
+    """The question can't be answered; the text is the message for the user."""
+
+
+def run(text: str, edition: str | None = None) -> Any:
+    """The rulings on the scenarios of a YAML text, as `judge run --json` prints them. Raises NotAnswered for an edition that isn't installed."""
+    from scenarios.runner import run_text
+
+    return _data(lambda: run_text(text, _edition(edition)))
+
+
+def ask(text: str, questions: Sequence[str], number: int | None = None, edition: str | None = None) -> Any:
+    """The ruling on a scenario of the text that is asked these questions in words; `number`, from 1, where the text holds several. Raises NotAnswered."""
+    from scenarios.runner import ask_text
+
+    return _data(lambda: ask_text(text, *questions, number=number, edition=_edition(edition)))
+
+
+def explore(text: str, over: Sequence[str] = (), limit: int | None = None) -> Any:
+    """The rulings on the scenarios of the text with all that can come of them, as `judge explore --json` prints them. Raises NotAnswered."""
+    from scenarios.exploring.files import explored_text
+
+    return _data(lambda: explored_text(text, over, limit))
+
+
+def validate(text: str) -> list[dict[str, Any]]:
+    """What is wrong with the text of a scenario file, each with its line and column from 1 and, where one can be made, the corrected line; cards that aren't
+    known or can't be read among it. Nothing is played."""
+    from scenarios.runner import validate as found
+
+    return [msgspec.to_builtins(fault) for fault in found(text)]
+
+
+def rule(query: str, edition: str | None = None) -> Any:
+    """The rules that a number, a range or a name means, as `judge rule --json` prints them. Raises NotAnswered."""
+    import rules_db
+
+    return _data(lambda: rules_db.rule(query, edition, digest=True))
+
+
+def search(words: str, edition: str | None = None, limit: int = 10) -> Any:
+    """The rules that answer to some words, best first. Raises NotAnswered."""
+    import rules_db
+    from scenarios.mentions import cards_of
+
+    return _data(lambda: rules_db.searched(words, edition, limit, cards_of).hits)
+
+
+def glossary(term: str, edition: str | None = None) -> Any:
+    """The glossary entries of a term, with the rules that they point to. Raises NotAnswered."""
+    import rules_db
+
+    return _data(lambda: rules_db.glossary(term, edition))
+
+
+def history(query: str, edition: str | None = None) -> Any:
+    """A rule's way through the installed editions. Raises NotAnswered."""
+    import rules_db
+
+    return _data(lambda: rules_db.history(query, edition))
+
+
+def diff(old: str, new: str, section: str | None = None) -> Any:
+    """What changed between two installed editions. Raises NotAnswered."""
+    import rules_db
+
+    return _data(lambda: rules_db.diff(old, new, section))
+
+
+def card(name: str) -> Any:
+    """A card as the engine knows it (`card`), written back from its abilities (`text`), and what no scenario proves of it. Raises NotAnswered, with the lines
+    that can't be read if that is why."""
+    from engine.cards import to_json
+    from judge.answers import card as cards
+
+    def answer() -> dict[str, Any]:
+        found = cards.found_card(name)
+        data = msgspec.json.decode(to_json(found))
+        return {"name": found.name, "text": cards.show(found), "proof": cards.proof(found), "card": data}
+
+    return _data(answer)
+
+
+def card_names(words: str, most: int = 20) -> list[str]:
+    """The names of cards that have these words or beginnings of words."""
+    from scenarios.cards import Cards
+
+    return list(Cards().containing(words)[:most]) if words.strip() else []
+
+
+def _edition(named: str | None) -> str | None:
+    """The edition, when it is installed. Raises RulesError."""
+    import rules_db
+
+    return None if named is None else rules_db.edition_named(named)
+
+
+def _data(answer: Callable[[], Any]) -> Any:
+    """The answer as plain data. Raises NotAnswered for the errors that are messages for the user."""
+    try:
+        return msgspec.json.decode(msgspec.json.encode(answer()))
+    except Exception as error:
+        if not isinstance(error, (ValueError, *told())):
+            raise
+        raise NotAnswered(str(error)) from None
