@@ -84,15 +84,22 @@ def diff(old: str, new: str, section: str | None = None) -> Any:
 
 
 def card(name: str) -> Any:
-    """A card as the engine knows it (`card`), written back from its abilities (`text`), and what no scenario proves of it. Raises NotAnswered, with the lines
-    that can't be read if that is why."""
+    """A card as the engine knows it (`card`), written back from its abilities (`text`), what no scenario proves of it, and its public page (`link`). Raises
+    NotAnswered, with the lines that can't be read if that is why."""
     from engine.cards import to_json
     from judge.answers import card as cards
+    from scenarios.links import card_page
 
     def answer() -> dict[str, Any]:
         found = cards.found_card(name)
         data = msgspec.json.decode(to_json(found))
-        return {"name": found.name, "text": cards.show(found), "proof": cards.proof(found), "card": data}
+        return {
+            "name": found.name,
+            "text": cards.show(found),
+            "proof": cards.proof(found),
+            "link": card_page(found.name),
+            "card": data,
+        }
 
     return _data(answer)
 

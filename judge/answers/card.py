@@ -11,6 +11,7 @@ from engine.model import Card, Face, plain
 from engine.oracle import unproved
 from judge.report import Page, print_json, print_text
 from scenarios.cards import Cards, UnknownCard, Unreadable
+from scenarios.links import card_page
 from scenarios.wording import face_text, marked_text
 
 
@@ -59,6 +60,20 @@ def references_of(name: Sequence[str], json: bool = False) -> None:
         print_json({"name": found.name, "faces": [{"name": n, "text": t} for n, t in texts.items()]})
     else:
         print_text("\n//\n".join(f"{n}\n{t}".rstrip() for n, t in texts.items()))
+
+
+def link_of(name: Sequence[str], json: bool) -> None:
+    """Print the address of a card's public page, though its text may not be read. Raises UnknownCard."""
+    asked = " ".join(name)
+    try:
+        whole = found_card(asked).name
+    except Unreadable as problem:
+        whole = problem.name
+    page = card_page(whole)
+    if json:
+        print_json({"name": whole, "link": page})
+    else:
+        print_text(page)
 
 
 def _why(asked: str, json: bool) -> None:

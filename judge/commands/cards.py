@@ -48,6 +48,9 @@ def card_command(
         bool,
         typer.Option("--references", help="Mark what each word that refers back refers to."),
     ] = False,
+    link: Annotated[
+        bool, typer.Option("--link", help="The address of its public page; the web isn't asked.")
+    ] = False,
     json: JsonFlag = False,
 ) -> None:
     """Show a card as the program understands it, written back from its abilities.
@@ -55,9 +58,11 @@ def card_command(
     Example: judge card grizzly bears
     """
     # Here and below, since `judge --help` needs no cards.
-    from judge.answers.card import card, references_of
+    from judge.answers.card import card, link_of, references_of
 
-    if references:
+    if link:
+        link_of(name, json)
+    elif references:
         references_of(name, json)
     else:
         card(name, why, json)

@@ -250,6 +250,13 @@ def test_card_shows_finds_and_suggests(tmp_path: Path) -> None:
     assert missing.exit_code == 2 and "did you mean Plain Bear" in missing.stderr
 
 
+def test_card_tells_the_address_of_its_public_page() -> None:
+    page = "https://scryfall.com/search?q=%21%22Grizzly+Bears%22"
+    assert judge("card", "grizzly bears", "--link").stdout == f"{page}\n"
+    assert json.loads(judge("card", "grizzly bears", "--link", "--json").stdout)["link"] == page
+    assert judge("card", "no such card", "--link").exit_code == 2
+
+
 def test_a_card_file_that_is_none_leaves_no_database(tmp_path: Path, home: Path) -> None:
     file = tmp_path / "cards.json"
     file.write_text("nothing of the kind")
