@@ -24,6 +24,7 @@ MODULES = {
     "rulings": ("cites", "rulings"),
     "schema": ("schema",),
     "help": ("help",),
+    "mcp": ("mcp",),
 }
 """The modules of `judge.commands` and the commands that each has."""
 OF_WORDS = {"rule": "rules", "search": "rules", "glossary": "rules", "card": "card"}

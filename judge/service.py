@@ -32,11 +32,12 @@ def ask(text: str, questions: Sequence[str], number: int | None = None, edition:
     return _data(lambda: ask_text(text, *questions, number=number, edition=_edition(edition)))
 
 
-def explore(text: str, over: Sequence[str] = (), limit: int | None = None) -> Any:
-    """The rulings on the scenarios of the text with all that can come of them, as `judge explore --json` prints them. Raises NotAnswered."""
+def explore(text: str, over: Sequence[str] = (), limit: int | None = None, cite: bool = False) -> Any:
+    """The rulings on the scenarios of the text with all that can come of them, as `judge explore --json` prints them; `cite`: with the text of the rules.
+    Raises NotAnswered."""
     from scenarios.exploring.files import explored_text
 
-    return _data(lambda: explored_text(text, over, limit))
+    return _data(lambda: explored_text(text, over, limit, cite=cite))
 
 
 def validate(text: str) -> list[dict[str, Any]]:

@@ -37,14 +37,16 @@ def explored(
     return [_explored(document, file, over, limit, progress) for document in found]
 
 
-def explored_text(text: str, over: Sequence[str] = (), limit: int | None = None) -> list[Ruling]:
-    """The same of a text, which is never taken for a path. Raises ValueError for a part that can't be explored."""
+def explored_text(
+    text: str, over: Sequence[str] = (), limit: int | None = None, *, cite: bool = False
+) -> list[Ruling]:
+    """The same of a text, which is never taken for a path; `cite`: with the text of the rules. Raises ValueError for a part that can't be explored."""
     check_parts(over)
     try:
         found: list[_Document] = list(each_document(text, TEXT))
     except ScenarioError as error:
         found = [error]
-    return [_explored(document, TEXT, over, limit, None) for document in found]
+    return [_explored(document, TEXT, over, limit, None, cite) for document in found]
 
 
 def check_parts(over: Sequence[str]) -> None:
@@ -62,6 +64,7 @@ def _explored(
     over: Sequence[str],
     limit: int | None,
     progress: Progress | None,
+    cite: bool = False,
 ) -> Ruling:
     if isinstance(document, ScenarioError):
         return at_fault(document, file, time.perf_counter())
@@ -69,4 +72,4 @@ def _explored(
         said = document.explore if isinstance(document.explore, t.Explore) else t.Explore()
         wanted = replace(said, over=tuple(over) or said.over, limit=limit or said.limit)
         document = replace(document, explore=wanted)
-    return run_document(document, file, cite=False, progress=progress)
+    return run_document(document, file, cite=cite, progress=progress)
