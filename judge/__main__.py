@@ -25,6 +25,7 @@ MODULES = {
     "schema": ("schema",),
     "help": ("help",),
     "mcp": ("mcp",),
+    "serve": ("serve",),
 }
 """The modules of `judge.commands` and the commands that each has."""
 OF_WORDS = {"rule": "rules", "search": "rules", "glossary": "rules", "card": "card"}

@@ -18,6 +18,10 @@ class NotAnswered(Exception):
     """The question can't be answered; the text is the message for the user."""
 
 
+class Unknown(NotAnswered):
+    """Nothing is called or numbered so."""
+
+
 def run(text: str, edition: str | None = None) -> Any:
     """The rulings on the scenarios of a YAML text, as `judge run --json` prints them. Raises NotAnswered for an edition that isn't installed."""
     from scenarios.runner import run_text
@@ -84,6 +88,24 @@ def diff(old: str, new: str, section: str | None = None) -> Any:
     return _data(lambda: rules_db.diff(old, new, section))
 
 
+def editions() -> list[dict[str, Any]]:
+    """The installed editions of the rules, the newest first; the digest, which is always there, isn't among them."""
+    import rules_db
+
+    found: list[dict[str, Any]] = _data(rules_db.installed)
+    return found[::-1]
+
+
+def schema(of: str = "scenario") -> Any:
+    """The JSON Schema of scenario files or, of "ruling", of the rulings. Raises NotAnswered."""
+    from scenarios.format import schema as scenario
+    from scenarios.runner import Ruling
+
+    if of not in ("scenario", "ruling"):
+        raise Unknown(f"there is a schema of 'scenario' and one of 'ruling', none of '{of}'")
+    return _data(lambda: scenario() if of == "scenario" else msgspec.json.schema(Ruling))
+
+
 def card(name: str) -> Any:
     """A card as the engine knows it (`card`), written back from its abilities (`text`), what no scenario proves of it, and its public page (`link`). Raises
     NotAnswered, with the lines that can't be read if that is why."""
@@ -121,9 +143,14 @@ def _edition(named: str | None) -> str | None:
 
 def _data(answer: Callable[[], Any]) -> Any:
     """The answer as plain data. Raises NotAnswered for the errors that are messages for the user."""
+    from rules_db.errors import UnknownRule
+    from scenarios.cards import UnknownCard
+
     try:
         return msgspec.json.decode(msgspec.json.encode(answer()))
     except Exception as error:
         if not isinstance(error, (ValueError, *told())):
             raise
-        raise NotAnswered(str(error)) from None
+        raise (Unknown if isinstance(error, (UnknownRule, UnknownCard)) else NotAnswered)(
+            str(error)
+        ) from None

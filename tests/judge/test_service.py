@@ -42,9 +42,9 @@ def test_faults_have_places_and_corrections() -> None:
 
 
 def test_what_cant_be_answered_says_why() -> None:
-    with pytest.raises(service.NotAnswered, match="no card"):
+    with pytest.raises(service.Unknown, match="no card"):
         service.card("no such card as this")
-    with pytest.raises(service.NotAnswered):
+    with pytest.raises(service.Unknown):
         service.rule("9999.99z")
     with pytest.raises(service.NotAnswered, match="none of"):
         service.explore(FILE.read_text(encoding="utf-8"), ["colours"])

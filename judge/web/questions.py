@@ -1,0 +1,143 @@
+"""What the web's workers answer, each as the API hands it on: the functions of `judge.service`, a name around what they return."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from judge import service
+from judge.service import Unknown
+
+_PLACES = re.compile(r'File "[^"]*/((?:judge|scenarios|rules_db|engine|[\w.]+\.py)\b[^"]*)"')
+"""A file in a traceback, of which nobody has to know where it lies."""
+_TITLE = re.compile(r"^title: *(.+)$", re.MULTILINE)
+
+
+def run(text: str, edition: str | None = None) -> dict[str, Any]:
+    """The rulings on a text."""
+    return {"rulings": _told(service.run(text, edition))}
+
+
+def explore(text: str, over: Sequence[str] = (), limit: int | None = None) -> dict[str, Any]:
+    """The rulings with all that can come."""
+    return {"rulings": _told(service.explore(text, over, limit))}
+
+
+def ask(
+    text: str, questions: Sequence[str], number: int | None = None, edition: str | None = None
+) -> dict[str, Any]:
+    """The ruling that answers questions in words."""
+    (ruling,) = _told([service.ask(text, questions, number, edition)])
+    return {"ruling": ruling}
+
+
+def validate(text: str) -> dict[str, Any]:
+    """What is wrong with a text."""
+    return {"faults": service.validate(text)}
+
+
+def rule(q: str, edition: str | None = None) -> Any:
+    """The rules that a number, a range or a name means."""
+    return service.rule(q, edition)
+
+
+def search(q: str, edition: str | None = None, limit: int = 10) -> dict[str, Any]:
+    """The rules that answer to words."""
+    return {"hits": service.search(q, edition, limit)}
+
+
+def glossary(term: str, edition: str | None = None) -> dict[str, Any]:
+    """The glossary entries of a term."""
+    return {"entries": service.glossary(term, edition)}
+
+
+def history(q: str, edition: str | None = None) -> Any:
+    """A rule through the editions."""
+    return service.history(q, edition)
+
+
+def diff(old: str, new: str, section: str | None = None) -> Any:
+    """What changed between two editions."""
+    return service.diff(old, new, section)
+
+
+def card(name: str) -> Any:
+    """A card."""
+    return service.card(name)
+
+
+def cards(q: str, limit: int = 20) -> dict[str, Any]:
+    """The names of cards that have these words."""
+    return {"names": service.card_names(q, limit)}
+
+
+def editions() -> dict[str, Any]:
+    """The installed editions, the newest first, and the digest."""
+    return {"editions": service.editions()}
+
+
+def schema(of: str = "scenario") -> Any:
+    """The JSON Schema of scenarios or of rulings."""
+    return service.schema(of)
+
+
+def examples() -> dict[str, Any]:
+    """The scenarios that ship with the program."""
+    return {"examples": [each for each, _ in _examples().values()]}
+
+
+def example(name: str) -> dict[str, Any]:
+    """One of them. Raises Unknown."""
+    found = _examples().get(name)
+    if found is None:
+        raise Unknown(f"no example is called '{name}'; GET /api/examples lists them")
+    told, file = found
+    return {**told, "text": file.read_text(encoding="utf-8")}
+
+
+def fragment(
+    text: str,
+    what: str = "run",
+    questions: Sequence[str] = (),
+    over: Sequence[str] = (),
+    limit: int | None = None,
+    edition: str | None = None,
+) -> str:
+    """The rulings on a text as a piece of HTML. Raises NotAnswered."""
+    from judge.web.rendering import rulings
+
+    if what == "explore":
+        found = service.explore(text, over, limit)
+    elif what == "ask":
+        found = [service.ask(text, questions, None, edition)]
+    else:
+        found = service.run(text, edition)
+    return rulings(_told(found))
+
+
+def _told(rulings: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Rulings as strangers may read them: a traceback names the program's modules, not where they lie on this machine."""
+    for ruling in rulings:
+        if ruling["status"] == "crashed":
+            ruling["detail"] = _PLACES.sub(r'File "\1"', ruling["detail"])
+    return rulings
+
+
+@cache
+def _examples() -> dict[str, tuple[dict[str, str], Any]]:
+    """Each scenario of the library by its name, SECTION/FILE: what is told of it, and its file."""
+    found = {}
+    for section in sorted((resources.files("scenarios") / "library").iterdir(), key=lambda each: each.name):
+        if not section.is_dir():
+            continue
+        for file in sorted(section.iterdir(), key=lambda each: each.name):
+            stem, dot, kind = file.name.rpartition(".")
+            if kind in ("yaml", "yml"):
+                title = _TITLE.search(file.read_text(encoding="utf-8"))
+                told = title[1].strip("\"'") if title else stem.replace("-", " ")
+                name = f"{section.name}/{stem}"
+                found[name] = ({"name": name, "title": told, "section": section.name}, file)
+    return found
