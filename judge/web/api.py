@@ -151,10 +151,9 @@ ENDPOINTS = (
 
 
 def routes(answers: Answers) -> list[Route]:
-    """The routes of the API."""
+    """The routes of the API, but for the document that tells them."""
     return [
         *(_route(answers, endpoint) for endpoint in ENDPOINTS),
-        _openapi(answers),
         _health(answers),
     ]
 
@@ -177,16 +176,6 @@ def _route(answers: Answers, endpoint: Endpoint) -> Route:
         return Response(told, media_type="application/json")
 
     return Route(endpoint.path, answer, methods=[endpoint.method], name=f"api-{endpoint.function}")
-
-
-def _openapi(answers: Answers) -> Route:
-    async def openapi(request: Request) -> Response:
-        # Here, since few ask for it.
-        from judge.web.openapi import document
-
-        return Response(msgspec.json.encode(document()), media_type="application/json")
-
-    return Route("/api/openapi.json", openapi)
 
 
 def _health(answers: Answers) -> Route:

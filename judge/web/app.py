@@ -6,8 +6,12 @@ import asyncio
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from judge.web import api
 from judge.web.answers import Answers
@@ -35,8 +39,21 @@ def application(
             answers.stop()
 
     return Starlette(
-        routes=[*api.routes(answers), *Site(answers, templates).routes()],
+        routes=[
+            Route("/api/openapi.json", openapi),
+            *api.routes(answers),
+            *Site(answers, templates).routes(),
+        ],
         middleware=[Middleware(Guards, names=names)],
         exception_handlers=dict.fromkeys(ERRORS, Teller(templates)),
         lifespan=lifespan,
     )
+
+
+async def openapi(_request: Request) -> Response:
+    """The document that tells the API."""
+    # Here, since few ask for it, and it needs all that is answered.
+    from judge.web.openapi import document
+
+    told = await asyncio.to_thread(document)
+    return Response(msgspec.json.encode(told), media_type="application/json")
