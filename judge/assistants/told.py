@@ -129,11 +129,12 @@ class Rules(TypedDict):
 
 
 class CardRead(TypedDict, total=False):
-    """A card as the engine reads it: its text written back, and whether scenarios prove every part of it."""
+    """A card as the engine reads it: its text written back, whether scenarios prove every part of it, and its public page."""
 
     name: Required[str]
     text: Required[str]
     proof: Required[str]
+    link: str
     abilities: dict[str, Any]
 
 
@@ -280,6 +281,8 @@ def _source(edition: str) -> str:
 def card(found: Any, full: bool = False) -> tuple[str, CardRead]:
     """A card, as `service.card` has it."""
     told = CardRead(name=found["name"], text=found["text"], proof=found["proof"])
+    if found.get("link"):
+        told["link"] = found["link"]
     if full:
         told["abilities"] = found["card"]
     return f"{found['text']}\n\n({found['proof']})", told

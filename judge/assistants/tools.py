@@ -95,6 +95,10 @@ class Tools:
     ) -> Annotated[CallToolResult, told.Rulings]:
         """Play a scenario by the Comprehensive Rules and return the ruling: the answer, why, and the rules that decide it.
 
+        players: {alice: {hand: [Lightning Bolt], mana: R}, bob: {battlefield: [Grizzly Bears]}}
+        do: [{cast: Lightning Bolt, targets: Grizzly Bears}]
+        expect: {Grizzly Bears: dies}
+
         This is how a question about cards and what players do is answered. Tell only what the ruling says, with its rule numbers. Status: right (every check holds, or
         nothing was expected and `changed` says what came of it), wrong (a check fails or the rules refuse an action: what was found is the answer), refused
         (not supported: say so, don't guess), invalid (mend the text and call again)."""

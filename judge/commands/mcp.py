@@ -10,6 +10,9 @@ import typer
 
 from judge.commands.common import clear_errors
 
+NEEDED = ("mcp", "uvicorn", "anyio", "starlette", "pydantic")
+"""What the extra installs."""
+
 
 def register(app: typer.Typer) -> None:
     """Add the command to the program's command line."""
@@ -41,10 +44,13 @@ def mcp_command(
     # Here, since `judge --help` needs none of this, and not everybody has the package.
     try:
         from judge.assistants import serving
-    except ModuleNotFoundError as error:
-        if error.name not in ("mcp", "uvicorn", "anyio", "starlette", "pydantic"):
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] not in NEEDED:
             raise
-        print("judge: `judge mcp` needs the package mcp: pip install 'judge[mcp]'", file=sys.stderr)
+        print(
+            "judge: `judge mcp` needs the package mcp, 2.3 or later: pip install 'judge[mcp]'",
+            file=sys.stderr,
+        )
         raise typer.Exit(2) from None
     from judge.assistants.workers import Workers
 

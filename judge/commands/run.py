@@ -5,12 +5,25 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 
 from judge.commands.common import clear_errors
 from judge.report import exit_status, print_json, print_text, release
+
+if TYPE_CHECKING:
+    from scenarios.runner import Ruling
+
+
+MarkdownFlag = Annotated[bool, typer.Option("--markdown", help="As Markdown, to post.")]
+PlaceOption = Annotated[
+    Literal["plain", "discord", "reddit"] | None,
+    typer.Option("--for", help="Where the Markdown is posted: its marks, and how long a message may be."),
+]
+SpoilersFlag = Annotated[
+    bool, typer.Option("--spoilers", help="Hide the answer until it is clicked, on Discord or Reddit.")
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -26,7 +39,9 @@ def run_command(
     json: Annotated[
         bool, typer.Option("--json", help="Print the rulings as JSON: one object, or a list of several.")
     ] = False,
-    brief: Annotated[bool, typer.Option("--brief", help="A line a scenario.")] = False,
+    brief: Annotated[
+        bool, typer.Option("--brief", help="A line a scenario; in Markdown the answer.")
+    ] = False,
     full: Annotated[
         bool, typer.Option("--full", help="With all that happened, every rule applied, and the board.")
     ] = False,
@@ -39,6 +54,9 @@ def run_command(
             "--edition", "-e", metavar="DATE", help="Cite the rules as this installed edition has them."
         ),
     ] = None,
+    markdown: MarkdownFlag = False,
+    place: PlaceOption = None,
+    spoilers: SpoilersFlag = False,
 ) -> None:
     """Play scenarios and print the rulings: the answer, why, and the rules that decide it.
 
@@ -46,27 +64,71 @@ def run_command(
     """
     if edition is not None:
         _check_edition(edition)
+    to_post = (place or "plain") if markdown or place or spoilers else None
+    _check_form(json, to_post, spoilers)
+    look = Look(json, brief, full, to_post, spoilers)
     if watch:
         release()
         for _ in changes(files):
-            _print(files, edition, json, brief, full)
+            _print(files, edition, look)
             print_text(f"\n({time.strftime('%H:%M:%S')}; waiting for a change, Ctrl-C ends)")
-    raise typer.Exit(_print(files, edition, json, brief, full))
+    raise typer.Exit(_print(files, edition, look))
 
 
-def _print(files: list[str], edition: str | None, json: bool, brief: bool, full: bool) -> int:
+class Look(NamedTuple):
+    """How rulings are printed: as JSON, as Markdown for the place where they are posted, or as pages."""
+
+    json: bool = False
+    brief: bool = False
+    full: bool = False
+    to_post: Literal["plain", "discord", "reddit"] | None = None
+    spoilers: bool = False
+
+
+def _check_form(json: bool, to_post: str | None, spoilers: bool) -> None:
+    """Raises BadParameter for options that contradict one another."""
+    if json and to_post:
+        raise typer.BadParameter("rulings are printed as JSON or as Markdown, not as both")
+    if spoilers and to_post == "plain":
+        raise typer.BadParameter(
+            "plain Markdown has no spoilers: --for discord or --for reddit", param_hint="--spoilers"
+        )
+
+
+def _print(files: list[str], edition: str | None, look: Look) -> int:
     """Run the files and print their rulings; the exit status."""
     # Here, since `judge --help` needs no engine.
     from judge.rulings import print_ruling
     from scenarios.runner import run_file
 
-    rulings = [ruling for file in files for ruling in run_file(file, edition, cite=not brief)]
-    if json:
+    rulings = [
+        ruling
+        for file in files
+        for ruling in run_file(file, edition, cite=not look.brief or look.to_post is not None)
+    ]
+    if look.json:
         print_json(rulings[0] if len(rulings) == 1 else rulings)
+    elif look.to_post:
+        print_text("\n\n---\n\n".join(_markdown(ruling, look) for ruling in rulings))
     else:
         for place, ruling in enumerate(rulings):
-            print_ruling(ruling, brief=brief, full=full, first=place == 0)
+            print_ruling(ruling, brief=look.brief, full=look.full, first=place == 0)
     return exit_status(ruling.status for ruling in rulings)
+
+
+def _markdown(ruling: Ruling, look: Look) -> str:
+    # Here, since few rulings are posted.
+    from judge.markdown import markdown
+    from scenarios.cards import Cards
+
+    return markdown(
+        ruling,
+        look.to_post or "plain",
+        brief=look.brief,
+        full=look.full,
+        spoilers=look.spoilers,
+        known=Cards().knows,
+    )
 
 
 LOOKING = 0.3

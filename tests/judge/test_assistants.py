@@ -16,7 +16,10 @@ import httpx
 import jsonschema
 import pytest
 from mcp import Client, MCPError, StdioServerParameters
+from typer.testing import CliRunner
 
+import judge.assistants
+from judge.__main__ import command_line
 from judge.assistants import prompts, told
 from judge.assistants.serving import server
 from judge.assistants.workers import Broken, OutOfTime, Workers
@@ -268,6 +271,14 @@ def test_what_takes_too_long_is_killed_and_the_next_is_answered(home: Path) -> N
             workers.call("card", "no such card")
         with pytest.raises(Broken, match="the program is at fault"):
             workers.call("card", 5)
+
+
+def test_without_the_package_the_command_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "mcp.server", None)
+    monkeypatch.delitem(sys.modules, "judge.assistants.serving")
+    monkeypatch.delattr(judge.assistants, "serving")
+    said = CliRunner().invoke(command_line("mcp"), ["mcp"])
+    assert said.exit_code == 2 and "pip install 'judge[mcp]'" in said.stderr
 
 
 def environment() -> dict[str, str]:
