@@ -142,7 +142,7 @@ def record_schema(what: str, fields: Iterable[Field], defs: dict[str, Schema]) -
     for each in fields:
         inner = each.kind.schema(defs)
         properties[each.key] = {"description": each.about, **inner} if each.about else inner
-        properties |= dict.fromkeys(each.also, inner)
+        properties |= dict.fromkeys(each.also, {"description": f"another word for `{each.key}`", **inner})
     schema: Schema = {
         "title": what,
         "type": "object",
