@@ -6,7 +6,7 @@ const panel = { backgroundColor: "var(--surface)", color: "var(--ink)", border: 
 
 export const look = EditorView.theme({
   "&": { backgroundColor: "var(--surface)", color: "var(--ink)", fontSize: "0.9375rem", height: "100%" },
-  "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-1px" },
+  "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.55", overflow: "auto" },
   ".cm-content": { padding: "0.6rem 0", caretColor: "var(--ink)" },
   ".cm-line": { padding: "0 0.75rem 0 0.5rem" },

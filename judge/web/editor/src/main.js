@@ -83,13 +83,13 @@ async function run(what, questions = []) {
   try {
     const response = await fetch("/run", { ...posted(body), signal: mine.signal });
     $("answer").innerHTML = await response.text();
+    globalThis.judgeRulings?.($("answer")); // of ruling.js
     shown = text;
     stale();
     const wait = response.headers.get("Retry-After");
     say(response.ok ? "The ruling is there." : wait ? `Not answered; try again in ${wait} s.` : "Not answered.");
     if (response.ok && !questions.length) asked = [];
     ruling.hidden = false;
-    document.dispatchEvent(new CustomEvent("ruling"));
     if (innerWidth < 960) ruling.scrollIntoView({ behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
     return response.ok;
   } catch (error) {
@@ -192,7 +192,7 @@ $("ask").addEventListener("submit", async (event) => {
   }
 });
 const examples = $("example");
-examples.addEventListener("change", async () => {
+examples?.addEventListener("change", async () => {
   if (!examples.value) return;
   try {
     const { title, text } = await json(`/api/examples/${examples.value.split("/").map(encodeURIComponent).join("/")}`);
