@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
@@ -39,7 +40,9 @@ class Templates:
     ) -> HTMLResponse:
         """A page made of a template. `error` is none where none is given."""
         given = {"error": None, "status": status, "path": request.url.path, **given}
-        told = self._made.get_template(name).render({k: msgspec.to_builtins(v) for k, v in given.items()})
+        told = self._made.get_template(name).render(
+            {k: v if isinstance(v, Markup) else msgspec.to_builtins(v) for k, v in given.items()}
+        )
         return HTMLResponse(told, status, headers)
 
 

@@ -69,6 +69,8 @@ export function makeEditor({ parent, text, attributes, schema, cards, validate, 
         syntaxHighlighting(classHighlighter),
         autocompletion({ override: sources(schema, cards), icons: false, activateOnTypingDelay: 60 }),
         keyHover(schema),
+        replacing,
+        leaving,
         linting,
         lintGutter(),
         EditorView.lineWrapping,
@@ -79,6 +81,26 @@ export function makeEditor({ parent, text, attributes, schema, cards, validate, 
     }),
   });
 }
+
+/** Tab leaves the editor after Escape, also after one that closes a list or drops a selection. */
+const leaving = EditorView.domEventObservers({
+  keydown(event, view) {
+    if (event.key === "Escape") view.setTabFocusMode(4000);
+  },
+});
+
+/** Typing over what is selected, done by the editor itself: browsers would write the selection's look into a style attribute, which the policy forbids. */
+const replacing = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { main, ranges } = view.state.selection;
+    if (event.inputType !== "insertText" || !event.data || event.isComposing || main.empty || ranges.length > 1) return false;
+    const insert = () => view.state.update({ ...view.state.replaceSelection(event.data), userEvent: "input.type", scrollIntoView: true });
+    const taken = view.state.facet(EditorView.inputHandler).some((each) => each(view, main.from, main.to, event.data, insert));
+    if (!taken) view.dispatch(insert());
+    event.preventDefault();
+    return true;
+  },
+});
 
 /** A fault as CodeMirror marks it: from its column to the end of the word or value there, with the corrected line as its action. */
 function diagnostic(state, fault) {
