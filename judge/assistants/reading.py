@@ -22,9 +22,9 @@ from mcp.types import (
 )
 
 from judge.assistants import told
-from judge.assistants.workers import Workers
 from judge.completing import rule_numbers
 from judge.service import NotAnswered
+from judge.workers import Workers
 from scenarios import manual
 from scenarios.manual import Recipe
 

@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 
 from judge.assistants import prompts, reading
 from judge.assistants.tools import Tools
-from judge.assistants.workers import Workers
+from judge.workers import Workers
 from scenarios.format import nearest
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")

@@ -11,6 +11,7 @@ from typing import (
     Required,  # what schemas are made of, up to Python 3.12
 )
 
+import msgspec
 from typing_extensions import TypedDict
 
 from scenarios import pages
@@ -21,7 +22,9 @@ MOST = 16_000
 MOST_OF_ALL = 60_000
 """The same where all is wanted."""
 MANY = 30
-"""So many rules below a rule, outcomes or rulings are told, at most, unless all is wanted."""
+"""So many rules below a rule, outcomes, checks or steps are told, at most, unless all is wanted."""
+LONGEST = 3_000
+"""So many characters a single text of the data has, at most; rules of the game are shorter."""
 
 WHAT_TO_DO = {
     "wrong": "A check does not hold. Where it is one of your own `expect`, what was found is the answer: tell that. Where an action is refused by the rules, the rule named is the answer.",
@@ -139,22 +142,42 @@ class CardRead(TypedDict, total=False):
 
 
 def rulings(found: Sequence[Ruling], full: bool = False) -> tuple[str, Rulings]:
-    """The pages of rulings, each with what to do where it isn't right, and their data."""
-    told = found if full else found[:MANY]
-    texts = [_page(ruling, full) for ruling in told]
-    if len(told) < len(found):
-        texts.append(f"({len(found) - len(told)} scenarios more: ask for fewer at once)")
-    return cut("\n\n---\n\n".join(texts), full), Rulings(rulings=[_short(ruling, full) for ruling in told])
+    """The pages of rulings, each with what to do where it isn't right, and their data: as many rulings as may be told."""
+    texts: list[str] = []
+    told: list[ShortRuling] = []
+    left = MOST_OF_ALL if full else MOST
+    for ruling in found:
+        text, data = _page(ruling, full), _shorter(_short(ruling, full), full)
+        left -= max(len(text), len(msgspec.json.encode(data)))
+        if told and left < 0:
+            break
+        texts.append(text)
+        told.append(data)
+    if more := len(found) - len(told):
+        texts.append(f"({more} scenario{'s' if more > 1 else ''} more: ask for fewer at once)")
+    return "\n\n---\n\n".join(texts), Rulings(rulings=told)
 
 
 def _page(ruling: Ruling, full: bool) -> str:
     lines = list((pages.whole if full else pages.short)(ruling))
     if full and ruling.exploration is not None:
         lines += [pages.Line(), *pages.tree(ruling.exploration.tree)]
-    if ruling.status in WHAT_TO_DO:
-        forms = [form for words, form in FORMS.items() if words in ruling.detail]
-        lines += [pages.Line(), pages.Line(f"({' '.join([WHAT_TO_DO[ruling.status], *forms])})")]
-    return pages.text(lines)
+    page = cut(pages.text(lines), full)
+    if ruling.status not in WHAT_TO_DO:
+        return page
+    forms = [form for words, form in FORMS.items() if words in ruling.detail]
+    return f"{page}\n\n({' '.join([WHAT_TO_DO[ruling.status], *forms])})"
+
+
+def _shorter(data: Any, full: bool) -> Any:
+    """The data with no text and no list that is too long: what is in a scenario may be of any length."""
+    if isinstance(data, str):
+        return data if len(data) <= LONGEST else f"{data[:LONGEST]}..."
+    if isinstance(data, list):
+        return [_shorter(each, full) for each in (data if full else data[:MANY])]
+    if isinstance(data, dict):
+        return {name: _shorter(each, full) for name, each in data.items()}
+    return data
 
 
 def _short(ruling: Ruling, full: bool) -> ShortRuling:
@@ -178,7 +201,7 @@ def _short(ruling: Ruling, full: bool) -> ShortRuling:
     }
     if ruling.exploration is not None:
         ways = ruling.exploration.outcomes
-        parts["outcomes"] = [_ending(way) for way in (ways if full else ways[:MANY])]
+        parts["outcomes"] = [_ending(way) for way in ways]
         parts["outcomes_in_all"] = len(ways)
     told.update({name: value for name, value in parts.items() if value})  # type: ignore[typeddict-item]
     return told

@@ -16,8 +16,8 @@ from mcp.types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import Field
 
 from judge.assistants import reading, told
-from judge.assistants.workers import Workers
 from judge.service import NotAnswered
+from judge.workers import Workers
 from scenarios.runner import Ruling
 
 MOST_TEXT = 100_000

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import threading
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from judge.commands.common import clear_errors
+
+if TYPE_CHECKING:
+    from judge.workers import Workers
 
 NEEDED = ("mcp", "uvicorn", "anyio", "starlette", "pydantic")
 """What the extra installs."""
@@ -52,14 +56,22 @@ def mcp_command(
             file=sys.stderr,
         )
         raise typer.Exit(2) from None
-    from judge.assistants.workers import Workers
+    from judge.workers import Limits, Workers
 
-    with Workers(workers, seconds) as answering:
-        threading.Thread(target=answering.warm, daemon=True).start()
+    with Workers(workers, Limits(seconds=seconds)) as answering:
+        threading.Thread(target=_warm, args=(answering,), daemon=True).start()
         if http:
             serving.serve_http(answering, host, port, allow_host or (), _say)
         else:
             serving.serve_stdio(answering)
+
+
+def _warm(answering: Workers) -> None:
+    """Have a process ready for the first who asks; who asks is told if there can't be any."""
+    from judge.workers import Broken
+
+    with contextlib.suppress(Broken):
+        answering.warm(1)
 
 
 def _say(address: str) -> None:
