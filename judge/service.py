@@ -96,6 +96,26 @@ def editions() -> list[dict[str, Any]]:
     return found[::-1]
 
 
+def examples() -> list[dict[str, str]]:
+    """The scenarios of the cookbook, which answer common questions: their names, titles and questions."""
+    from scenarios.manual.cookbook import recipes
+
+    return [
+        {"name": each.file.removesuffix(".yaml"), "title": each.title, "question": each.question}
+        for each in recipes()
+    ]
+
+
+def example(name: str) -> dict[str, str]:
+    """One of them with its text. Raises Unknown."""
+    from scenarios.manual.cookbook import recipes
+
+    for each, about in zip(recipes(), examples(), strict=True):
+        if about["name"] == name:
+            return {**about, "text": each.text}
+    raise Unknown(f"the cookbook has no example '{name}'")
+
+
 def schema(of: str = "scenario") -> Any:
     """The JSON Schema of scenario files or, of "ruling", of the rulings. Raises NotAnswered."""
     from scenarios.format import schema as scenario

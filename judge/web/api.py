@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from judge.web.answers import Answers, Lane, json_of
+from judge.web.answers import Answers, Lane, json_of, packed
 
 MOST_QUERY = 500
 
@@ -145,7 +145,13 @@ ENDPOINTS = (
     Endpoint("/api/card/{name:path}", "card", OfCard, "Card", "A card as the engine understands it."),
     Endpoint("/api/cards", "cards", OfCards, "Names", "The names of cards that have these words."),
     Endpoint("/api/editions", "editions", OfNothing, "Editions", "The installed editions, the newest first."),
-    Endpoint("/api/examples", "examples", OfNothing, "Examples", "The scenarios that ship with the program."),
+    Endpoint(
+        "/api/examples",
+        "examples",
+        OfNothing,
+        "Examples",
+        "The cookbook: scenarios that answer common questions.",
+    ),
     Endpoint("/api/examples/{name:path}", "example", OfExample, "Example", "One of these scenarios."),
 )
 
@@ -173,7 +179,7 @@ def _route(answers: Answers, endpoint: Endpoint) -> Route:
             given = given_by(request, endpoint.given)
             await request.body()
         told = await answers.ask(request, endpoint.lane, endpoint.function, given)
-        return Response(told, media_type="application/json")
+        return await packed(request, told, "application/json")
 
     return Route(endpoint.path, answer, methods=[endpoint.method], name=f"api-{endpoint.function}")
 

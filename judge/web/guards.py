@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Collection
 from urllib.parse import urlsplit
 
+from h11 import LocalProtocolError
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -54,7 +56,10 @@ class Guards:
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-cache")
-            await send(message)
+            with contextlib.suppress(
+                LocalProtocolError
+            ):  # the client was told already that what it sends is no HTTP
+                await send(message)
 
         wrong = self._wrong(Headers(scope=scope), scope["method"])
         app = self.app if wrong is None else as_json(*wrong)

@@ -19,7 +19,7 @@ class Limits(msgspec.Struct, frozen=True):
 
     answer: workers.Limits = workers.Limits(seconds=5.0, memory=512 * MB, size=16 * MB)
     workers: int = (os.cpu_count() or 1) + 1
-    lookups: int = 2
+    lookups: int = 3
     body: int = 256 * 2**10
     head: int = 16 * 2**10
     waiting: int = 128

@@ -73,15 +73,15 @@ class Editions(msgspec.Struct):
 
 
 class About(msgspec.Struct):
-    """A scenario that ships with the program."""
+    """A scenario of the cookbook."""
 
     name: str
     title: str
-    section: str
+    question: str
 
 
 class Examples(msgspec.Struct):
-    """Scenarios that ship with the program."""
+    """The cookbook: scenarios that answer common questions."""
 
     examples: list[About]
 

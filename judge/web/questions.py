@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
-from importlib import resources
 from typing import Any
 
 from judge import service
-from judge.service import Unknown
 
 _PLACES = re.compile(r'File "[^"]*/((?:judge|scenarios|rules_db|engine|[\w.]+\.py)\b[^"]*)"')
 """A file in a traceback, of which nobody has to know where it lies."""
-_TITLE = re.compile(r"^title: *(.+)$", re.MULTILINE)
 
 
 def run(text: str, edition: str | None = None) -> dict[str, Any]:
@@ -85,29 +81,27 @@ def schema(of: str = "scenario") -> Any:
 
 
 def examples() -> dict[str, Any]:
-    """The scenarios that ship with the program."""
-    return {"examples": [each for each, _ in _examples().values()]}
+    """The scenarios of the cookbook."""
+    return {"examples": service.examples()}
 
 
-def example(name: str) -> dict[str, Any]:
-    """One of them. Raises Unknown."""
-    found = _examples().get(name)
-    if found is None:
-        raise Unknown(f"no example is called '{name}'; GET /api/examples lists them")
-    told, file = found
-    return {**told, "text": file.read_text(encoding="utf-8")}
+def example(name: str) -> Any:
+    """One of them with its text."""
+    return service.example(name)
 
 
-def fragment(
+def html(
     text: str,
     what: str = "run",
+    form: str = "articles",
     questions: Sequence[str] = (),
     over: Sequence[str] = (),
     limit: int | None = None,
     edition: str | None = None,
 ) -> str:
-    """The rulings on a text as a piece of HTML. Raises NotAnswered."""
-    from judge.web.rendering import rulings
+    """The rulings on a text as HTML: `articles` for our own page, or a `page` of their own. `what`: run, explore or ask."""
+    # Here, since nothing else needs it.
+    from judge.web import rendering
 
     if what == "explore":
         found = service.explore(text, over, limit)
@@ -115,7 +109,8 @@ def fragment(
         found = [service.ask(text, questions, None, edition)]
     else:
         found = service.run(text, edition)
-    return rulings(_told(found))
+    make = rendering.page if form == "page" else rendering.articles
+    return make(_told(found), text)
 
 
 def _told(rulings: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -124,20 +119,3 @@ def _told(rulings: list[dict[str, Any]]) -> list[dict[str, Any]]:
         if ruling["status"] == "crashed":
             ruling["detail"] = _PLACES.sub(r'File "\1"', ruling["detail"])
     return rulings
-
-
-@cache
-def _examples() -> dict[str, tuple[dict[str, str], Any]]:
-    """Each scenario of the library by its name, SECTION/FILE: what is told of it, and its file."""
-    found = {}
-    for section in sorted((resources.files("scenarios") / "library").iterdir(), key=lambda each: each.name):
-        if not section.is_dir():
-            continue
-        for file in sorted(section.iterdir(), key=lambda each: each.name):
-            stem, dot, kind = file.name.rpartition(".")
-            if kind in ("yaml", "yml"):
-                title = _TITLE.search(file.read_text(encoding="utf-8"))
-                told = title[1].strip("\"'") if title else stem.replace("-", " ")
-                name = f"{section.name}/{stem}"
-                found[name] = ({"name": name, "title": told, "section": section.name}, file)
-    return found

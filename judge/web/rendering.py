@@ -1,4 +1,4 @@
-"""Rulings as pieces of HTML, made of their data."""
+"""Rulings as HTML, made of their data."""
 
 from __future__ import annotations
 
@@ -7,13 +7,19 @@ from typing import Any
 
 import msgspec
 
+from scenarios import pages
+from scenarios.runner import Ruling
 
-def rulings(found: list[dict[str, Any]]) -> str:
+
+def articles(found: list[dict[str, Any]], _source: str) -> str:
     """Rulings one after the other."""
-    from scenarios import pages
-    from scenarios.runner import Ruling
-
     told = msgspec.convert(found, list[Ruling])
     return "\n".join(
-        f'<pre class="ruling">{html.escape(pages.text(pages.short(each)))}</pre>' for each in told
+        f'<article><pre class="ruling">{html.escape(pages.text(pages.short(each)))}</pre></article>'
+        for each in told
     )
+
+
+def page(found: list[dict[str, Any]], source: str) -> str:
+    """Rulings as a whole page that loads nothing, to be kept."""
+    return f'<!DOCTYPE html>\n<html lang="en"><meta charset="utf-8"><title>judge</title>\n{articles(found, source)}\n</html>\n'

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from judge.web.app import application
@@ -19,10 +20,16 @@ def serve(
 ) -> None:
     """Answer until the process is told to stop. `names`: that the server answers to beside the loopback's; `proxies`: addresses of those who may say for
     whom they ask."""
-    local = host in LOOPBACK
-    answered = (*LOOPBACK, *names) if names or local else ()
-    config = uvicorn.Config(
-        application(limits, answered),
+    answered = (*LOOPBACK, *names) if names or host in LOOPBACK else ()
+    uvicorn.Server(configured(application(limits, answered), host, port, limits, proxies)).run()
+
+
+def configured(
+    app: ASGIApp, host: str, port: int, limits: Limits, proxies: Sequence[str] = ()
+) -> uvicorn.Config:
+    """How the application is served."""
+    return uvicorn.Config(
+        app,
         host=host,
         port=port,
         http=protocol(limits),
@@ -37,7 +44,6 @@ def serve(
         timeout_graceful_shutdown=max(1, int(limits.answer.seconds)),
         h11_max_incomplete_event_size=limits.head,
     )
-    uvicorn.Server(config).run()
 
 
 def protocol(limits: Limits) -> type[asyncio.Protocol]:

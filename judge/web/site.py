@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+import time
+from typing import Any, Literal
 from urllib.parse import parse_qs
 
 import msgspec
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
-from starlette.routing import Mount, Route
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from judge import service
 from judge.service import NotAnswered
 from judge.web import api
-from judge.web.answers import Answers, body_of, json_of, problem
+from judge.web.answers import PACKED, Answers, body_of, json_of, packed, problem
 from judge.web.telling import is_json
 from judge.web.templating import STATIC, Templates
+from judge.web.turns import Full
 
 BEGINNING = """\
 title: Growing out of a bolt
@@ -38,17 +42,26 @@ do:
     targets: bears
 """
 """What stands in the editor at first."""
+EDITIONS_KEPT = 60.0
+"""Seconds until it is looked again which editions are installed."""
+HTML = "text/html; charset=utf-8"
 
 
 class OfRulings(api.Asked):
     """What the page's script, or its form, gives."""
 
     text: api.Text
-    what: str = "run"
-    questions: list[str] = []
-    over: list[str] = []
+    what: Literal["run", "explore", "ask"] = "run"
+    questions: api.Questions | None = None
+    over: api.Parts = []
     limit: api.Branches | None = None
     edition: api.Edition | None = None
+
+
+class OfForm(OfRulings):
+    """What the form gives besides."""
+
+    form: Literal["articles", "page"] = "articles"
 
 
 class Site:
@@ -56,8 +69,10 @@ class Site:
 
     def __init__(self, answers: Answers, templates: Templates) -> None:
         self.answers, self.templates = answers, templates
+        self._editions: list[str] = []
+        self._looked = -EDITIONS_KEPT
 
-    def routes(self) -> list[Route | Mount]:
+    def routes(self) -> list[BaseRoute]:
         """Their routes."""
         looked_up = [
             Route(f"/{name}{tail}", self._look_up(name), name=f"{name}{tail}")
@@ -69,32 +84,50 @@ class Site:
             Route("/run", self.run, methods=["POST"]),
             Route("/diff", self.diff),
             *looked_up,
-            Mount("/static", Static(directory=str(STATIC))),
+            Mount("/static", GZipMiddleware(Static(), 1000, PACKED)),
         ]
 
     async def index(self, request: Request) -> Response:
-        """The editor."""
-        return self.templates.page(request, "index.html", text=BEGINNING)
+        """The editor, with an example in it."""
+        name = request.query_params.get("example", "")
+        text = service.example(name)["text"] if name else BEGINNING
+        return await self._editor(request, "index.html", text=text, edition="")
 
     async def run(self, request: Request) -> Response:
-        """The rulings on a text: for the script, a piece of HTML; for a form, the page with the editor and the rulings."""
+        """The rulings on a text: for the script, a piece of HTML; for a form, the page with the editor and the rulings, or the rulings as a file."""
         if is_json(request):
             given = msgspec.json.decode(await json_of(request, self.answers.limits), type=OfRulings)
-            return HTMLResponse(await self._fragment(request, given))
-        given = _of_form(await body_of(request, self.answers.limits))
-        fields: dict[str, Any] = {"text": given.text, "what": given.what, "edition": given.edition or ""}
+            return await packed(request, (await self._html(request, given)).encode(), HTML)
+        form = _of_form(await body_of(request, self.answers.limits))
+        fields: dict[str, Any] = {"text": form.text, "edition": form.edition or ""}
         try:
-            ruling = await self._fragment(request, given)
-        except NotAnswered as error:
-            status, told, headers = problem(error)
-            return self.templates.page(request, "run.html", status, headers, **fields, ruling="", error=told)
-        return self.templates.page(request, "run.html", **fields, ruling=Markup(ruling))
+            told = await self._html(request, form)
+        except (NotAnswered, Full) as error:
+            status, why, headers = problem(error)
+            return await self._editor(request, "run.html", status, headers, **fields, ruling="", error=why)
+        if form.form == "page":
+            kept = {"Content-Disposition": 'attachment; filename="ruling.html"'}
+            return await packed(request, told.encode(), HTML, headers=kept)
+        return await self._editor(request, "run.html", **fields, ruling=Markup(told))
 
-    async def _fragment(self, request: Request, given: OfRulings) -> str:
-        if given.what not in ("run", "explore", "ask"):
-            raise HTTPException(400, "'what' is run, explore or ask")
-        told = await self.answers.ask(request, "scenarios", "fragment", msgspec.to_builtins(given))
+    async def _html(self, request: Request, given: OfRulings) -> str:
+        told = await self.answers.ask(request, "scenarios", "html", msgspec.to_builtins(given))
         return msgspec.json.decode(told, type=str)
+
+    async def _editor(
+        self,
+        request: Request,
+        name: str,
+        status: int = 200,
+        headers: dict[str, str] | None = None,
+        **given: Any,
+    ) -> Response:
+        """A page with the editor."""
+        if time.monotonic() - self._looked > EDITIONS_KEPT:
+            found = await self._found(request, "editions", api.OfNothing, {})
+            self._editions, self._looked = [each["id"] for each in found["editions"]], time.monotonic()
+        more = {"editions": self._editions, "examples": service.examples()}
+        return await self.templates.page(request, name, status, headers, **more, **given)
 
     def _look_up(self, name: str) -> Any:
         """The page of a look-up by words: those of the path, or of the query of a form."""
@@ -112,16 +145,18 @@ class Site:
                 "names": [],
             }
             if not asked:
-                return self.templates.page(request, f"{name}.html", **variables)
+                return await self.templates.page(request, f"{name}.html", **variables)
             try:
                 found = await self._found(request, function, form, given | {key: asked})
-            except NotAnswered as error:
+            except (NotAnswered, Full) as error:
                 status, told, headers = problem(error)
                 if name == "card":
                     variables["names"] = await self._names(request, asked)
-                return self.templates.page(request, f"{name}.html", status, headers, **variables, error=told)
+                return await self.templates.page(
+                    request, f"{name}.html", status, headers, **variables, error=told
+                )
             variables[variable] = found[variable] if variable in ("hits", "entries") else found
-            return self.templates.page(request, f"{name}.html", **variables)
+            return await self.templates.page(request, f"{name}.html", **variables)
 
         return page
 
@@ -142,13 +177,13 @@ class Site:
             **wanted,
         }
         if "old" not in wanted or "new" not in wanted:
-            return self.templates.page(request, "diff.html", **variables)
+            return await self.templates.page(request, "diff.html", **variables)
         try:
             variables["found"] = await self._found(request, "diff", api.OfDiff, wanted)
-        except NotAnswered as error:
+        except (NotAnswered, Full) as error:
             status, told, headers = problem(error)
-            return self.templates.page(request, "diff.html", status, headers, **variables, error=told)
-        return self.templates.page(request, "diff.html", **variables)
+            return await self.templates.page(request, "diff.html", status, headers, **variables, error=told)
+        return await self.templates.page(request, "diff.html", **variables)
 
     async def _names(self, request: Request, words: str) -> list[str]:
         """The names of cards that have these words."""
@@ -175,6 +210,10 @@ LOOK_UPS: dict[str, tuple[type[api.Asked], str, str, str]] = {
 class Static(StaticFiles):
     """The static files; one that is asked for with its version never changes."""
 
+    def __init__(self) -> None:
+        super().__init__(directory=None)
+        self.all_directories = [str(folder) for folder in STATIC]
+
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file, or what is said in its place."""
         response = await super().get_response(path, scope)
@@ -183,11 +222,16 @@ class Static(StaticFiles):
         return response
 
 
-def _of_form(body: bytes) -> OfRulings:
-    """What a form gives, urlencoded. Raises msgspec.ValidationError and UnicodeError."""
-    fields = parse_qs(body.decode("ascii"), keep_blank_values=False, errors="strict", max_num_fields=20)
-    given: dict[str, Any] = {name: said[-1] for name, said in fields.items()}
+def _of_form(body: bytes) -> OfForm:
+    """What a form gives, urlencoded, with the line ends that browsers make. Raises msgspec.ValidationError and UnicodeError."""
+    try:
+        fields = parse_qs(body.decode("ascii"), errors="strict", max_num_fields=20)
+    except ValueError as error:
+        raise HTTPException(400, f"this is no form: {error}") from None
+    given: dict[str, Any] = {"text": "", **{name: said[-1] for name, said in fields.items()}}
+    given["text"] = given["text"].replace("\r\n", "\n")
+    if "as" in given:
+        given["form"] = given.pop("as")
     if "question" in given:
         given["questions"] = [given.pop("question")]
-    given.setdefault("text", "")
-    return msgspec.convert(given, OfRulings, strict=False)
+    return msgspec.convert(given, OfForm, strict=False)

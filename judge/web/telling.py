@@ -7,7 +7,7 @@ import logging
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, Response
 
 from judge.service import NotAnswered
@@ -28,7 +28,7 @@ class Teller:
 
     async def __call__(self, request: Request, error: Exception) -> Response:
         """What is answered in the place of an answer."""
-        if isinstance(error, Gone):
+        if isinstance(error, (Gone, ClientDisconnect)):
             return Response(status_code=499)  # which nobody reads
         status, told, headers = problem(error)
         if status == 500:
@@ -38,7 +38,7 @@ class Teller:
         if is_json(request):
             piece = f'<p class="error" role="alert">{html.escape(told.message)}</p>'
             return HTMLResponse(piece, status, headers)
-        return self.templates.page(request, "error.html", status, headers, error=told)
+        return await self.templates.page(request, "error.html", status, headers, error=told)
 
 
 def as_json(status: int, told: Problem, headers: dict[str, str] | None = None) -> Response:

@@ -8,13 +8,14 @@ from importlib import resources
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import Response
 
-STATIC = resources.files("judge.web") / "static"
+from judge.web.answers import packed
+
+STATIC = (resources.files("judge.web") / "static",)
+"""Where static files are."""
 
 
 class Templates:
@@ -30,29 +31,28 @@ class Templates:
         )
         self._made.globals |= {"static": static, "version": program_version()}
 
-    def page(
+    async def page(
         self,
         request: Request,
         name: str,
         status: int = 200,
         headers: dict[str, str] | None = None,
         **given: Any,
-    ) -> HTMLResponse:
+    ) -> Response:
         """A page made of a template. `error` is none where none is given."""
         given = {"error": None, "status": status, "path": request.url.path, **given}
-        told = self._made.get_template(name).render(
-            {k: v if isinstance(v, Markup) else msgspec.to_builtins(v) for k, v in given.items()}
-        )
-        return HTMLResponse(told, status, headers)
+        told = self._made.get_template(name).render(given)
+        return await packed(request, told.encode(), "text/html; charset=utf-8", status, headers)
 
 
 @cache
 def static(name: str) -> str:
     """Where a static file is, with its version, so that browsers may keep it for ever."""
-    found = STATIC / name
-    if not found.is_file():
-        raise FileNotFoundError(f"judge/web/static has no {name}")
-    return f"/static/{name}?v={hashlib.sha256(found.read_bytes()).hexdigest()[:12]}"
+    for folder in STATIC:
+        found = folder / name
+        if found.is_file():
+            return f"/static/{name}?v={hashlib.sha256(found.read_bytes()).hexdigest()[:12]}"
+    raise FileNotFoundError(f"there is no static file {name}")
 
 
 def program_version() -> str:

@@ -83,7 +83,7 @@ class Cards:
         # Here, since only a name that nothing bears needs it.
         from rapidfuzz import fuzz, process
 
-        known = {n: plain(n) for source in self.sources for n in source.names()}
+        known = {n: _plain(n) for source in self.sources for n in source.names()}
         begun = sorted((n for n, said in known.items() if said.startswith(f"{plain(name)} ")), key=len)
         found = process.extract(plain(name), known, scorer=fuzz.ratio, limit=limit, score_cutoff=65)
         return tuple(dict.fromkeys((*begun, *(each for _, _, each in found))))[:limit]
@@ -101,10 +101,14 @@ class Cards:
             return ()
         found = []
         for name in {name for source in self.sources for name in source.names()}:
-            words = plain(name).split()
-            if all(any(word.startswith(each) for word in words) for each in wanted):
-                found.append((not plain(name).startswith(plain(part)), len(name), name))
+            said = f" {_plain(name)}"
+            if all(f" {each}" in said for each in wanted):
+                found.append((not said.startswith(f" {plain(part)}"), len(name), name))
         return tuple(name for *_, name in sorted(found))
+
+
+_plain = lru_cache(maxsize=2**17)(plain)
+"""The same of all names there are, over and over."""
 
 
 def find(name: str) -> Card:

@@ -15,6 +15,11 @@ class Recipe(msgspec.Struct, frozen=True):
     question: str
     text: str
 
+    @property
+    def title(self) -> str:
+        """What its scenario is called."""
+        return _said(self.text, "title")
+
 
 @cache
 def recipes() -> tuple[Recipe, ...]:
@@ -23,6 +28,11 @@ def recipes() -> tuple[Recipe, ...]:
     for file in sorted(resources.files("scenarios.cookbook").iterdir(), key=lambda each: each.name):
         if file.name.endswith(".yaml"):
             text = file.read_text(encoding="utf-8")
-            line = next(line for line in text.splitlines() if line.startswith("question: "))
-            found.append(Recipe(file.name, line.removeprefix("question: ").strip("\"'"), text))
+            found.append(Recipe(file.name, _said(text, "question"), text))
     return tuple(found)
+
+
+def _said(text: str, key: str) -> str:
+    """What a line of the text says under this key."""
+    line = next(line for line in text.splitlines() if line.startswith(f"{key}: "))
+    return line.removeprefix(f"{key}: ").strip("\"'")
