@@ -81,7 +81,7 @@ class OfDiff(Asked):
 
 
 class OfCard(Asked):
-    name: Words
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class OfCards(Asked):
