@@ -77,7 +77,8 @@ class Workers:
             if worker is None or not worker.process.is_alive():
                 worker = self._start()
             said = self._heard(worker, task, stop)
-            kept = None if said[:1] == serving.MEMORY else worker
+            last = said[:1].islower() or said[:1] == serving.MEMORY
+            kept = None if last else worker
         finally:
             if kept is None and worker is not None:
                 self._bury(worker)
@@ -87,7 +88,7 @@ class Workers:
 
     def _told(self, said: bytes) -> bytes:
         """An answer without its kind. Raises what it says where it is none."""
-        kind, told = said[:1], said[1:]
+        kind, told = said[:1].upper(), said[1:]
         if kind == serving.ANSWER:
             return told
         if kind == serving.NOT_ANSWERED:

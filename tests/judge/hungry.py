@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,13 @@ def eat(size: int) -> int:
     return len(bytearray(size))
 
 
+def eaten(size: int) -> int:
+    """Take memory, and answer as if nothing had been."""
+    taken = bytearray(size)
+    taken[::4096] = b"x" * len(taken[::4096])
+    return os.getpid()
+
+
 def large(size: int) -> str:
     return "x" * size
 
@@ -52,6 +60,11 @@ def write(file: str) -> None:
 
 
 def process() -> int:
+    return os.getpid()
+
+
+def rest(seconds: float) -> int:
+    time.sleep(seconds)
     return os.getpid()
 
 

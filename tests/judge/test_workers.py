@@ -82,6 +82,15 @@ def test_a_worker_that_is_killed_between_questions_is_replaced(workers: Workers)
     assert workers.call("process") != first
 
 
+def test_a_worker_that_took_much_or_long_makes_no_other_answer(home: Path) -> None:
+    with Workers(1, LIMITS, HUNGRY) as one:
+        one.limits = Limits(seconds=20)
+        first = one.call("eaten", 300 * MB)
+        second = one.call("rest", 0.6)
+        assert len({first, second, one.call("process")}) == 3
+        assert one.call("process") == one.call("process")
+
+
 def test_each_thread_gets_its_own_answer(home: Path) -> None:
     with Workers(2, LIMITS, HUNGRY) as two, ThreadPoolExecutor(4) as threads:
         two.limits = Limits(seconds=30)
