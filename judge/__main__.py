@@ -19,6 +19,7 @@ MODULES = {
     "explore": ("explore",),
     "check": ("check",),
     "cards": ("card", "cards"),
+    "exchange": ("import",),
     "lookup": ("rule", "search", "glossary", "history", "diff"),
     "rules": ("rules",),
     "rulings": ("cites", "rulings"),

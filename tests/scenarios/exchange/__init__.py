@@ -1,0 +1,1 @@
+"""Files of other programs become scenarios that say the same."""
