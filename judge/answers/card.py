@@ -10,7 +10,7 @@ from engine.cards import to_json
 from engine.model import Card, Face, plain
 from engine.oracle import unproved
 from judge.report import Page, print_json, print_text
-from scenarios.cards import Cards, UnknownCard, Unreadable
+from scenarios.cards import Cards, UnknownCard, Unreadable, card_rulings
 from scenarios.links import card_page
 from scenarios.wording import face_text, marked_text
 
@@ -64,16 +64,36 @@ def references_of(name: Sequence[str], json: bool = False) -> None:
 
 def link_of(name: Sequence[str], json: bool) -> None:
     """Print the address of a card's public page, though its text may not be read. Raises UnknownCard."""
-    asked = " ".join(name)
-    try:
-        whole = found_card(asked).name
-    except Unreadable as problem:
-        whole = problem.name
+    whole = _whole_name(" ".join(name))
     page = card_page(whole)
     if json:
         print_json({"name": whole, "link": page})
     else:
         print_text(page)
+
+
+def _whole_name(asked: str) -> str:
+    """The name of the card that is meant, though its text may not be read. Raises UnknownCard."""
+    try:
+        return found_card(asked).name
+    except Unreadable as problem:
+        return problem.name
+
+
+def rulings_of(name: Sequence[str], json: bool) -> None:
+    """Print the official rulings on a card, the oldest first. Raises UnknownCard, NoRulings."""
+    whole = _whole_name(" ".join(name))
+    found = card_rulings(whole)
+    if json:
+        print_json({"name": whole, "rulings": found})
+        return
+    page = Page()
+    page.add(whole, "bold")
+    for ruling in found:
+        page.add(f"{ruling.published}  {ruling.text}  [{ruling.source}]", indent=2)
+    if not found:
+        page.add("no rulings on it are in the imported file", "dim", 2)
+    page.show()
 
 
 def _why(asked: str, json: bool) -> None:

@@ -20,7 +20,7 @@ def status_of(command: Callable[[], int | None]) -> int:
 def told() -> tuple[type[Exception], ...]:
     """The errors whose text is a message for the user. Imported when there is one: a look-up of a rule needs no cards."""
     from rules_db.errors import RulesError
-    from scenarios.cards import CardFileProblem, UnknownCard, Unreadable
+    from scenarios.cards import CardFileProblem, NoRulings, UnknownCard, Unreadable
     from scenarios.format import ScenarioError
 
-    return RulesError, CardFileProblem, UnknownCard, Unreadable, ScenarioError
+    return RulesError, CardFileProblem, NoRulings, UnknownCard, Unreadable, ScenarioError

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -48,6 +51,9 @@ def card_command(
         bool,
         typer.Option("--references", help="Mark what each word that refers back refers to."),
     ] = False,
+    rulings: Annotated[
+        bool, typer.Option("--rulings", help="The official rulings on it, of an imported file of them.")
+    ] = False,
     link: Annotated[
         bool, typer.Option("--link", help="The address of its public page; the web isn't asked.")
     ] = False,
@@ -58,10 +64,12 @@ def card_command(
     Example: judge card grizzly bears
     """
     # Here and below, since `judge --help` needs no cards.
-    from judge.answers.card import card, link_of, references_of
+    from judge.answers.card import card, link_of, references_of, rulings_of
 
     if link:
         link_of(name, json)
+    elif rulings:
+        rulings_of(name, json)
     elif references:
         references_of(name, json)
     else:
@@ -75,18 +83,41 @@ def import_command(
         list[Path],
         typer.Argument(
             metavar="FILE...",
-            help="Scryfall's oracle cards, MTGJSON's AtomicCards, or JSON lines; .gz too; - for standard input.",
+            help="Scryfall's oracle or default cards or its rulings, MTGJSON's AtomicCards or AllPrintings, or JSON lines; .gz too; - for standard input.",
         ),
     ],
 ) -> None:
-    """Take cards from files into your own database; a card that is there already is replaced.
+    """Take cards from files into your own database; a card that is there already is replaced. Of Scryfall's bulk file of rulings, the rulings.
 
     Example: judge cards import oracle-cards.json
     """
-    from scenarios.cards import import_file
+    from scenarios.cards import import_file, import_rulings, is_rulings
 
     for file in files:
-        typer.echo(f"imported {count(import_file(file), 'card')} from {file}")
+        with _progress(file) as watch:
+            if is_rulings(file):
+                told = f"imported {count(import_rulings(file, watch), 'ruling')} from {file}"
+            else:
+                taken = import_file(file, watch)
+                told = f"imported {count(taken.cards, 'card')} from {file}"
+                if taken.left_out:
+                    kinds = ", ".join(f"{number} {layout}" for layout, number in taken.left_out.items())
+                    told += f"; left out as no cards of the game: {kinds}"
+        typer.echo(told)
+
+
+@contextlib.contextmanager
+def _progress(file: Path) -> Iterator[Callable[[int, int], None] | None]:
+    """On a terminal, how much of a file was read; None elsewhere."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task(file.name, total=None)
+        yield lambda read, whole: shown.update(task, completed=read, total=whole)
 
 
 @cards_app.command("coverage", short_help="Say how many cards are read whole.")

@@ -10,27 +10,35 @@ names are looked at.
 """
 
 from scenarios.cards.database import imports_path
-from scenarios.cards.files import CardFileProblem, Record, records, tidy
+from scenarios.cards.files import Record, records, tidy
 from scenarios.cards.finding import Cards, find, standing_sources
-from scenarios.cards.imports import import_file, imported
+from scenarios.cards.imports import Taken, import_file, imported
 from scenarios.cards.pool import LAST_WORDS, Pool, build_pool, pool_source
 from scenarios.cards.problems import DeclinedLine, UnknownCard, Unreadable
 from scenarios.cards.reading import read
+from scenarios.cards.rulings import NoRulings, Ruling, card_rulings, import_rulings, is_rulings
+from scenarios.cards.streams import CardFileProblem
 
 __all__ = [
     "LAST_WORDS",
     "CardFileProblem",
     "Cards",
     "DeclinedLine",
+    "NoRulings",
     "Pool",
     "Record",
+    "Ruling",
+    "Taken",
     "UnknownCard",
     "Unreadable",
     "build_pool",
+    "card_rulings",
     "find",
     "import_file",
+    "import_rulings",
     "imported",
     "imports_path",
+    "is_rulings",
     "pool_source",
     "read",
     "records",

@@ -13,9 +13,10 @@ import msgspec
 from engine.model import Card
 from rules_db.errors import DatabaseProblem
 from rules_db.store import home, problem, tables
-from scenarios.cards.files import CardFileProblem, Record, tidy
+from scenarios.cards.files import Record, tidy
 from scenarios.cards.reading import compiled, read
 from scenarios.cards.sources import keys
+from scenarios.cards.streams import CardFileProblem
 
 FORMAT = 1
 """The version of the tables in the card files of the home directory."""

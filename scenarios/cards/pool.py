@@ -17,10 +17,11 @@ from engine.model import Card
 from rules_db.errors import DatabaseProblem
 from rules_db.store import build_atomically, home, write_file
 from scenarios.cards.database import Database, fill, new_tables
-from scenarios.cards.files import CardFileProblem, Record, records
+from scenarios.cards.files import Record, records
 from scenarios.cards.problems import Unreadable
 from scenarios.cards.reading import compiled, read
 from scenarios.cards.sources import Names, Source, keys
+from scenarios.cards.streams import CardFileProblem
 
 
 def pool_source() -> Source | None:

@@ -9,8 +9,9 @@ from typing import Protocol
 import msgspec
 
 from engine.model import Card, plain
-from scenarios.cards.files import CardFileProblem, Record, from_line, read_bytes, records, tidy
+from scenarios.cards.files import Record, read_bytes, records, tidy
 from scenarios.cards.reading import read
+from scenarios.cards.streams import CardFileProblem, from_line
 
 
 class Source(Protocol):

@@ -250,6 +250,31 @@ def test_card_shows_finds_and_suggests(tmp_path: Path) -> None:
     assert missing.exit_code == 2 and "did you mean Plain Bear" in missing.stderr
 
 
+def test_cards_import_tells_what_it_left_out_and_takes_rulings(tmp_path: Path) -> None:
+    cards_file, rulings_file = tmp_path / "cards.json", tmp_path / "rulings.json"
+    bear = {
+        "name": "Plain Bear",
+        "type_line": "Creature — Bear",
+        "power": "2",
+        "toughness": "2",
+        "oracle_id": "1",
+    }
+    cards_file.write_text(json.dumps([bear, {**bear, "layout": "token"}, {**bear, "layout": "art_series"}]))
+    ruling = {"object": "ruling", "oracle_id": "1", "source": "wotc", "published_at": "2004-10-04", "comment": "It is plain."}  # fmt: skip
+    rulings_file.write_text(json.dumps([ruling]))
+    assert judge("card", "grizzly bears", "--rulings").exit_code == 2
+    told = judge("cards", "import", str(cards_file), str(rulings_file)).stdout.splitlines()
+    assert told[0].endswith("; left out as no cards of the game: 1 token, 1 art_series")
+    assert told[1] == f"imported 1 ruling from {rulings_file}"
+    assert (
+        judge("card", "plain bear", "--rulings").stdout == "Plain Bear\n  2004-10-04  It is plain.  [wotc]\n"
+    )
+    assert (
+        json.loads(judge("card", "plain bear", "--rulings", "--json").stdout)["rulings"][0]["source"]
+        == "wotc"
+    )
+
+
 def test_card_tells_the_address_of_its_public_page() -> None:
     page = "https://scryfall.com/search?q=%21%22Grizzly+Bears%22"
     assert judge("card", "grizzly bears", "--link").stdout == f"{page}\n"

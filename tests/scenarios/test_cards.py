@@ -142,7 +142,7 @@ def test_the_nearer_source_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_second_import_replaces_and_keeps_the_rest(tmp_path: Path) -> None:
     cards.import_file(a_file(tmp_path, BEAR, TWO_FACED))
-    assert cards.import_file(a_file(tmp_path, {**BEAR, "power": "9"})) == 1
+    assert cards.import_file(a_file(tmp_path, {**BEAR, "power": "9"})).cards == 1
     assert cards.find("Plain Bear").faces[0].power == "9"
     assert sorted(str(r["name"]) for r in cards.imported()) == ["Day Wolf // Night Wolf", "Plain Bear"]
 
