@@ -12,6 +12,7 @@ import typer
 
 from judge import completing
 from judge.commands.common import JsonFlag, clear_errors
+from judge.output import styled, visible
 from judge.report import count, print_json
 
 CorpusOption = Annotated[
@@ -113,10 +114,14 @@ def _progress(file: Path) -> Iterator[Callable[[int, int], None] | None]:
         yield None
         return
     from rich.console import Console
+    from rich.markup import escape
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task(file.name, total=None)
+    with (
+        styled(sys.stderr),
+        Progress(console=Console(stderr=True, markup=False), transient=True) as shown,
+    ):
+        task = shown.add_task(escape(visible(file.name)), total=None)
         yield lambda read, whole: shown.update(task, completed=read, total=whole)
 
 
