@@ -47,7 +47,7 @@ expect:
   Grizzly Bears: dies
 """
 FAULTY = SCENARIO.replace("targets", "tragets")
-PAGES = ("/rule/702.19", "/search?q=trample", "/glossary/flying", "/card/Giant%20Growth", "/history", "/diff")
+PAGES = ("/rule/702.19", "/card/Giant%20Growth", "/diff")
 
 
 @pytest.fixture(scope="module")
@@ -213,9 +213,9 @@ def test_keys_values_names_and_cards_are_completed(page: Page) -> None:
         )
         page.keyboard.type(typed)
         expect(offered.filter(has_text=wanted).first).to_be_visible()
+        offered.filter(has_text=wanted).first.click()
+        expect(page.locator(".cm-content")).to_contain_text(wanted)
         page.keyboard.press("Escape")
-    page.keyboard.type("wth")  # what was offered last is still there when it's typed on
-    page.keyboard.press("Escape")
 
 
 def test_a_link_carries_the_scenario_in_itself(page: Page) -> None:
@@ -262,7 +262,7 @@ def test_axe_finds_nothing_serious(page: Page, scheme: str) -> None:
     page.keyboard.insert_text(FAULTY)
     expect(page.locator("#faults li")).to_have_count(1)
     found = serious(page)
-    for each in PAGES[::3]:
+    for each in PAGES[:2]:
         page.goto(each)
         found += serious(page)
     assert found == []

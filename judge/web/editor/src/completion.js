@@ -32,6 +32,8 @@ export function sources(schema, cards) {
       if (!place.path.some((step) => ANY_CARD.has(step.key ?? ""))) return null;
       const stop = new AbortController();
       context.addEventListener("abort", () => stop.abort());
+      await new Promise((done) => setTimeout(done, 120)); // somebody who types on asks once
+      if (context.aborted) return null;
       const names = await cards(place.written, stop.signal).catch(() => []);
       if (context.aborted || !names.length) return null;
       const known = new Set(namesIn(context.state.doc.toString()).cards);

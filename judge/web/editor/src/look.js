@@ -38,6 +38,7 @@ export const look = EditorView.theme({
   ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "700" },
   ".cm-completionDetail": { color: "inherit", opacity: "0.85", fontFamily: "var(--sans)", fontStyle: "normal" },
   ".cm-tooltip.cm-completionInfo": { ...panel, padding: "0.4rem 0.7rem", maxWidth: "20rem", fontFamily: "var(--sans)", fontSize: "0.9rem" },
+  "@media (max-width: 40rem)": { ".cm-tooltip.cm-completionInfo": { display: "none" } },
   ".cm-panels": { backgroundColor: "var(--surface)", color: "var(--ink)", borderTop: "1px solid var(--line)" },
   ".cm-panel.cm-panel-lint ul [aria-selected]": { backgroundColor: "var(--selected)" },
 });

@@ -174,7 +174,7 @@ json("/api/schema").then((found) => (schema = found), () => {});
 form.addEventListener("submit", (event) => {
   const button = event.submitter;
   area.value = view.state.doc.toString();
-  if (button?.name === "as") return; // a file, which the browser saves
+  if (button?.name === "form") return; // a file, which the browser saves
   event.preventDefault();
   run(button?.value ?? "run");
 });
