@@ -32,6 +32,8 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = 90_000
+"""How many milliseconds a busy machine is waited for."""
 SCENARIO = """\
 title: A bolt
 players:
@@ -98,7 +100,7 @@ def address(browser: Browser, furnish: Furnish, tmp_path_factory: pytest.TempPat
 
 def until_it_answers(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
     """Wait for the server. Fails with its log."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE / 1000
     while time.monotonic() < end and server.poll() is None:
         try:
             with urlopen(f"{address}/api/health", timeout=5):
@@ -128,7 +130,7 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
     context = browser.new_context(
         base_url=address, viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
     )
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE)
     complaints = Complaints()
     complaints.hear(context)
     yield context.new_page()
@@ -136,7 +138,7 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
     assert complaints == []
 
 
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=PATIENCE)
 
 
 def opened(page: Page, text: str) -> Page:
