@@ -63,9 +63,10 @@ def put(
     A card in the command zone is a commander (CR 903.6), unless its type keeps it there; so is another with `commander`.
     A planeswalker, battle or Saga has the counters it would have entered with (CR 306.5b, 310.4b, 714.3a) unless `counters` names that kind.
     """
-    timestamp = game.tick()
     of = card if isinstance(card, Card) else None
     base = faces.base(card, zone, face) if isinstance(card, Card) else card
+    # CR 613.7i-j: those have been there since the beginning of the game
+    timestamp = 0 if zone == "command" and not base.types.isdisjoint(FROM_THE_BEGINNING) else game.tick()
     kinds = dict(counters or {})
     if zone == "battlefield" and not face_down:
         kinds = intrinsic_counters(base) | kinds
@@ -95,6 +96,9 @@ def put(
     if commander or (zone == "command" and of is not None and base.types.isdisjoint(SUPPLEMENTARY)):
         commanders.designate(game, id, commander_casts)
     return id
+
+
+FROM_THE_BEGINNING = ("vanguard", "conspiracy")
 
 
 def mark(game: Game, id: ObjectId, designation: str) -> None:

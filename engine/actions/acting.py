@@ -26,6 +26,10 @@ PLAYER_WORDS = frozenset({"player", "opponent"})
 def actors(ctx: Context, who: Any, help: bool | None = None) -> list[PlayerId]:
     """CR 608.2e, 101.4: the players who carry out the instruction, in APNAP order."""
     if isinstance(who, ab.You) and not who.said:
+        if len(ctx.you()) > 1 and ctx.actor is None:
+            raise Unsupported(
+                "a plane's instruction that names nobody, where teams have one turn together (CR 901.12c)"
+            )
         return [actor(ctx)]
     if isinstance(who, ab.Fixed):
         found = [t for t in who.things if isinstance(t, str)]

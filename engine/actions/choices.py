@@ -79,7 +79,9 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
                 if not ids:
                     continue
             elif effect.what in ("player", "opponent"):
-                options = ctx.game.apnap() if effect.what == "player" else ctx.game.reached(player)
+                options = (
+                    ctx.game.apnap() if effect.what == "player" else ctx.game.reached(player, ctx.source)
+                )
                 chance = " (chance)" if effect.random else ""
                 picked = pick_things(ctx, player, f"choose {_a(effect.what)}{chance}", options)
                 ctx.mention(picked, ("player", "opponent"), done="chosen")
@@ -241,7 +243,7 @@ CHOICES: dict[str, Callable[[Context], tuple[Any, ...]]] = {
     "basic land type": lambda ctx: BASIC_LAND_TYPES,
     **{what: partial(_in_game, fits) for what, fits in NAMES.items()},
     "player": lambda ctx: tuple(ctx.game.apnap()),
-    "opponent": lambda ctx: tuple(ctx.game.reached(ctx.controller)),
+    "opponent": lambda ctx: tuple(ctx.game.reached(ctx.controller, ctx.source)),
 }
 """What there is to choose from, by what is chosen."""
 

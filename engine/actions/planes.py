@@ -94,6 +94,7 @@ def turn_up_next(ctx: Context, player: PlayerId, away: list[ObjectId]) -> None:
     happen(ctx, [supplementary.to_bottom(i) for i in away])
     new = supplementary.turn_up(ctx, player, deck[0])
     game.cite("901.11", "701.31d", *(("901.15c",) if game.seating.one_planar_deck else ()))
+    game.cite(*(("901.12a",) if game.seating.one_life and not game.seating.one_planar_deck else ()))
     ended.expire(game, PLANESWALKS)
     arrived: list[ev.GameEvent] = [ev.Performed(verb="planeswalk to", player=player, object=new)]
     if "phenomenon" in game.objects[new].base.types:

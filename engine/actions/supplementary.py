@@ -20,6 +20,11 @@ def belongs(values: Characteristics, deck: str) -> bool:
     return not DECKS[deck].isdisjoint(values.types | values.subtypes)
 
 
+def is_of_deck(obj: GameObject) -> bool:
+    """Whether it is a card of such a deck, or one that was turned up from it."""
+    return obj.card is not None and any(belongs(obj.card.faces[0].characteristics(), deck) for deck in DECKS)
+
+
 def deck_of(game: Game, player: PlayerId, deck: str) -> list[ObjectId]:
     """The cards of the player's deck of this kind, top first; of the one planar deck, where all have one together (CR 901.15c)."""
     whose = None if deck == "planar deck" and game.seating.one_planar_deck else player

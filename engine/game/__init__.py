@@ -65,7 +65,7 @@ from engine.game.lasting import ChangedRule, Delayed, LastingEffect, Pending
 from engine.game.links import link_of, own_link, source_with_links
 from engine.game.quotes import CostPart, Quote, Quotes
 from engine.game.ruling import Assumption, Step, StepKind
-from engine.game.seating import Seating
+from engine.game.seating import Seating, emperors_reach
 from engine.game.turn import COMBAT_STEPS, MAIN_PHASES, STEPS, Another, Starting, Turn
 
 __all__ = [
@@ -122,6 +122,7 @@ __all__ = [
     "default_answer",
     "doors",
     "events",
+    "emperors_reach",
     "game",
     "game_of",
     "is_forced",

@@ -110,6 +110,24 @@ class Context:
         finally:
             self.focus = before
 
+    def you(self) -> tuple[PlayerId, ...]:
+        """CR 109.5, 901.12c: whom "you" means: the controller; of a plane's or phenomenon's text both of a team that has its turns and its life together."""
+        game = self.game
+        if not game.seating.one_life or not game.exempt(self.source):
+            return (self.controller,)
+        game.cite("901.12c")
+        return tuple(p for p in game.apnap() if p in game.seating.team(self.controller))
+
+    def reaches(self, thing: Thing) -> bool:
+        """CR 801.2, 801.18, 901.13: whether the thing is within the range of influence of whom the text speaks for. Planes and phenomena reach all of the game."""
+        game = self.game
+        if not self.controller or game.in_range(self.controller, thing):
+            return True
+        if game.exempt(self.source):
+            game.cite("801.18", "901.13")
+            return True
+        return False
+
     def spoken(self) -> tuple[Mention, ...]:
         """What was spoken of so far, for a text that goes on later (CR 603.7c): its targets, and of what is done to each of several things the one in turn."""
         chosen = self.settled_targets or tuple(slot.chosen for slot in self.targets)

@@ -324,9 +324,10 @@ class Game:
             p for p in self.order[at + 1 :] + self.order[:at] if not self.players[p].lost and p not in team
         ]
 
-    def reached(self, player: PlayerId) -> list[PlayerId]:
-        """CR 801.5a, 801.11: the player's opponents within their range of influence, of whom alone what they control can speak."""
-        return [p for p in self.opponents(player) if self.in_range(player, p)]
+    def reached(self, player: PlayerId, source: ObjectId = 0) -> list[PlayerId]:
+        """CR 801.5a, 801.11: the player's opponents within their range of influence, of whom alone what they control can speak. `source`: what speaks of them, if
+        that can be a plane (801.18)."""
+        return [p for p in self.opponents(player) if self.in_range(player, p) or self.exempt(source)]
 
     def team(self, player: PlayerId) -> list[PlayerId]:
         """CR 102.4: the player and those on their team who are still in the game; the player alone where there are no teams."""
@@ -337,6 +338,8 @@ class Game:
         player's range of influence."""
         limit = dict(self.seating.reach).get(player) if self.seating.reach else None
         if limit is None or thing == player:
+            return True
+        if self.exempt(thing):
             return True
         if isinstance(thing, int):
             if thing not in self.objects and thing not in self.past:
@@ -349,6 +352,18 @@ class Game:
             return thing not in self.players
         apart = abs(self.seats.index(thing) - self.seats.index(player))
         return min(apart, len(self.seats) - apart) <= limit
+
+    def exempt(self, thing: Thing) -> bool:
+        """CR 801.18, 901.13: whether it is a plane or phenomenon, or an ability of one: ranges of influence are nothing to it."""
+        if not isinstance(thing, int) or (thing not in self.objects and thing not in self.past):
+            return False
+        obj = self.object(thing)
+        if obj.stack is not None and obj.stack.source:
+            return self.exempt(obj.stack.source)
+        card = obj.card
+        return card is not None and not card.faces[0].characteristics().types.isdisjoint(
+            ("plane", "phenomenon")
+        )
 
     def neighbors(self, player: PlayerId) -> tuple[PlayerId, PlayerId]:
         """CR 803.1a-b: who sits to the player's left, and to their right; turn order goes to the left (103.1)."""

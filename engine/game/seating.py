@@ -15,6 +15,8 @@ class Seating(msgspec.Struct, frozen=True, gc=False):
     """CR 805: teams have turns and priority together."""
     one_life: bool = False
     """CR 810: teams that have turns together have life and poison counters together, too, and win and lose together."""
+    own_poison: bool = False
+    """CR 904.13c: poison counters are each player's own, though a team has its life together."""
     archenemies: tuple[PlayerId, ...] = ()
     """CR 904.2a, 904.12b: the archenemy, in a game of Archenemy; each player in a Supervillain Rumble."""
 
@@ -43,8 +45,20 @@ class Seating(msgspec.Struct, frozen=True, gc=False):
         """Who has life and poison counters with the player (CR 810.9, 810.10); the player alone but in such a game."""
         return self.team(player) if self.one_life else (player,)
 
+    @property
+    def one_poison(self) -> bool:
+        """CR 810.10, 904.13c: whether teams have poison counters together."""
+        return self.one_life and not self.own_poison
+
+    @property
+    def many_generals(self) -> bool:
+        """CR 809.6: whether it is an Emperor game with teams of more than three players."""
+        return bool(self.emperors) and len(self.teams[0]) > 3
+
     def starting_life(self, player: PlayerId, players: int) -> int:
-        """CR 103.4, 103.4a-e, 810.11, 903.7, 903.12f, 904.5: with how much life the player, or their team, begins in a game of so many players."""
+        """CR 103.4, 103.4a-e, 810.11, 903.7, 903.12f, 904.5, 904.13b: with how much life the player, or their team, begins in a game of so many players."""
+        if self.one_life and self.archenemies:
+            return 60
         if self.one_life:
             return 15 * len(self.teams[0])
         if player in self.archenemies:
@@ -53,5 +67,15 @@ class Seating(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def poison(self) -> int:
-        """CR 704.5c, 704.6b, 810.11: with how many poison counters a player or team loses the game."""
-        return 5 + 5 * len(self.teams[0]) if self.one_life else 10
+        """CR 704.5c, 704.6b, 810.11, 904.13c: with how many poison counters a player or team loses the game."""
+        return 5 + 5 * len(self.teams[0]) if self.one_poison else 10
+
+
+def emperors_reach(teams: tuple[tuple[PlayerId, ...], ...]) -> dict[PlayerId, int]:
+    """CR 809.3a, 809.6a: the ranges of influence of an Emperor game: a general's goes as far as the nearest general of another team, an emperor's as far as one on
+    either side."""
+    reach = {}
+    for team in teams:
+        for seat, player in enumerate(team):
+            reach[player] = min(seat + 1, len(team) - seat)
+    return reach

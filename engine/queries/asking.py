@@ -69,7 +69,7 @@ def true_of(ctx: Context, selection: ab.Selection, thing: Thing, placed: bool) -
 
 def _within(ctx: Context, thing: Thing) -> bool:
     """CR 801.4, 801.5a, 801.10, 801.11: what is out of its controller's range of influence is nothing to a spell or ability."""
-    within = not ctx.controller or ctx.game.in_range(ctx.controller, thing)
+    within = ctx.reaches(thing)
     if not within:
         ctx.game.cite("801.11")
     return within

@@ -139,22 +139,22 @@ def cant(game: Game, thing: Thing, what: str, by: Thing | None = None, whom: Thi
         return True
     if not isinstance(thing, str) or what not in TEAMS:
         return False
-    forbidden = (
-        any(against(game, each, what, by, whom) is not None for each in game.teammates(thing))
-        and game.seating.one_life
+    forbidden = any(against(game, each, what, by, whom) is not None for each in game.teammates(thing)) and (
+        game.seating.one_poison if what == POISON else game.seating.one_life
     )
     if forbidden:
         game.cite(TEAMS[what])
     return forbidden
 
 
+POISON = "have poison counters"
 TEAMS = {
     "win the game": "810.8a",
     "lose the game": "810.8a",
     "lose the game at no life": "810.8a",
     "gain life": "810.9g",
     "lose life": "810.9h",
-    "have poison counters": "810.10c",
+    POISON: "810.10c",
 }
 """CR 810.8a, 810.9g-h: what nobody can of a team that plays as one, if one of them can't."""
 
@@ -203,7 +203,7 @@ def cant_have(game: Game, thing: Thing, kind: str) -> bool:
     """CR 101.2, 614.17: whether counters of the kind, or any, can't be put on it."""
     if cant(game, thing, "have counters") or cant(game, thing, f"have {kind} counters"):
         return True
-    shared = isinstance(thing, str) and kind == "poison" and game.seating.one_life
+    shared = isinstance(thing, str) and kind == "poison" and game.seating.one_poison
     return shared and any(cant(game, each, "have counters") for each in game.seating.as_one(str(thing)))
 
 

@@ -135,9 +135,10 @@ def _defined(node: ab.Node) -> Iterator[str]:
 
 
 IN_COMMAND = {
-    "plane": ("311.4", "901.7"), "phenomenon": ("312.5", "901.7"), "vanguard": ("313.4", "902.7"), "scheme": ("314.4", "904.8"), "conspiracy": ("315.5",),
+    "plane": ("109.4d", "311.4", "901.7"), "phenomenon": ("109.4d", "312.5", "901.7"), "vanguard": ("109.4e", "313.4", "902.7"), "scheme": ("109.4f", "314.4", "904.8"),
+    "conspiracy": ("109.4g", "315.5"),
 }  # fmt: skip
-"""The rules by which abilities of cards function in the command zone, by the card's type."""
+"""The rules by which abilities of cards function in the command zone, and whose they are (109.4d-g), by the card's type."""
 
 
 def of_place(obj: GameObject) -> tuple[str, ...]:

@@ -190,7 +190,7 @@ def _counters(ctx: Context, thing: Thing, kind: str) -> int:
 def _counters_on(ctx: Context, number: ab.CountersOn) -> int:
     """CR 122.1, 810.10a: the counters of the kind on all that is meant; those that a team has are counted once."""
     things: list[Thing] = list(_members(ctx, number.on))
-    if number.kind == "poison" and ctx.game.seating.one_life:
+    if number.kind == "poison" and ctx.game.seating.one_poison:
         ctx.game.cite("810.10a")
         teams = [ctx.game.seating.as_one(t) for t in things if isinstance(t, str)]
         things = [t for n, t in enumerate(things) if not isinstance(t, str) or teams.index(teams[n]) == n]

@@ -289,7 +289,7 @@ def _counter(kind: str) -> Callable[[Context, PlayerId], int]:
     """CR 122.1, 810.10a: the player's counters of the kind."""
 
     def count(ctx: Context, player: PlayerId) -> int:
-        if kind == "poison" and ctx.game.seating.one_life:
+        if kind == "poison" and ctx.game.seating.one_poison:
             ctx.game.cite("810.10a")
         return ctx.game.players[player].counter(kind)
 
@@ -400,7 +400,7 @@ PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "commander casts": commander_casts,
     "casts of commanders": commander_casts,
     **{f"unspent {color} mana": _unspent(symbol) for color, symbol in SYMBOLS.items() if color != "red"},
-    "opponents": lambda ctx, player: len(ctx.game.reached(player)),
+    "opponents": lambda ctx, player: len(ctx.game.reached(player, ctx.source)),
     "speed": speed,
 }
 """How each stat of a player is found."""

@@ -88,8 +88,12 @@ def why_not(
         return WhyNot("115.2", f"{name} is not there any more")
     if thing == ctx.object and ctx.object:
         return WhyNot("115.5", f"{name} can't target itself")
-    if not ctx.game.in_range(ctx.controller, thing):
-        return WhyNot("801.4", f"{name} is out of {ctx.controller}'s range of influence")
+    if not ctx.reaches(thing):
+        return WhyNot(
+            "801.4",
+            f"{name} is out of {ctx.controller}'s range of influence",
+            ("809.6a",) if ctx.game.seating.many_generals else (),
+        )
     fitting = (
         ab.PlayerKind(noun.which)
         if isinstance(noun, ab.TargetPlayer)

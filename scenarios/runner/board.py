@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine import setup
-from engine.game import Assumption, Decider, Game, Seating
+from engine.game import Assumption, Decider, Game, Seating, emperors_reach
 from engine.game import events as ev
 from engine.model import COLORS, OUTSIDE, Card, Characteristics, ObjectId, PlayerId, Thing, Zone, plain
 from engine.queries import object_abilities
@@ -121,6 +121,8 @@ def _of_team(
 
 
 def _poison(scenario: t.Scenario, player: t.PlayerSetup) -> dict[str, int]:
+    if not _seating(scenario).one_poison:
+        return {}  # said with the player's own counters
     number = _of_team(scenario, player, lambda each: each.counters.get("poison"))
     return {} if number is None else {"poison": number}
 
@@ -129,31 +131,36 @@ def _seating(scenario: t.Scenario) -> Seating:
     """Who plays together, and how, with the options that the variant has where no others are said (CR 800.2, 809.3, 811.2)."""
     beside = scenario.variant in (t.EMPEROR, t.ALTERNATING)
     option = scenario.attack_option
-    emperors = tuple(team[1] for team in scenario.teams) if scenario.variant == t.EMPEROR else ()
+    emperors = tuple(team[len(team) // 2] for team in scenario.teams) if scenario.variant == t.EMPEROR else ()
     reach = scenario.range_of_influence
     players = [player.name for player in scenario.players]
     if reach is None and emperors:
-        reach = {player: 2 if player in emperors else 1 for player in players}
+        reach = emperors_reach(scenario.teams)
     elif reach is None and scenario.variant == t.ALTERNATING:
         reach = 2
     ranges = dict.fromkeys(players, reach) if isinstance(reach, int) else reach or {}
+    both = scenario.variant == t.ARCHENEMY_COMMANDER
+    of_commanders = t.COMMANDER if both else scenario.variant
+    variant = of_commanders if of_commanders in (t.COMMANDER, t.BRAWL) else ""
+    against_one = scenario.variant == t.ARCHENEMY and bool(scenario.teams)
     return Seating(
         teams=scenario.teams,
-        shared=scenario.variant == t.TWO_HEADED or (scenario.variant == t.ARCHENEMY and bool(scenario.teams)),
-        one_life=scenario.variant == t.TWO_HEADED,
+        shared=scenario.variant == t.TWO_HEADED or against_one or both,
+        one_life=scenario.variant == t.TWO_HEADED or both,
+        own_poison=both,
         archenemies=_archenemies(scenario),
         reach=tuple(ranges.items()),
         attack="beside" if beside else option if option in ("left", "right") else "",
         deploy=scenario.deploy_creatures or bool(emperors),
         emperors=emperors,
         one_planar_deck=scenario.single_planar_deck,
-        variant=scenario.variant if scenario.variant in (t.COMMANDER, t.BRAWL) else "",
+        variant=variant,
     )
 
 
 def _archenemies(scenario: t.Scenario) -> tuple[PlayerId, ...]:
     """CR 904.2a, 904.3, 904.12b: who has schemes, in a game of Archenemy."""
-    if scenario.variant != t.ARCHENEMY:
+    if scenario.variant not in (t.ARCHENEMY, t.ARCHENEMY_COMMANDER):
         return ()
     return tuple(p.name for p in scenario.players if p.schemes or p.scheme_deck)
 

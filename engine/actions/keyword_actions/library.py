@@ -46,7 +46,7 @@ def surveil(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -
 @keyword_action("fateseal")
 def fateseal(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 701.29a: as scry, with an opponent's library."""
-    picked = pick_things(ctx, player, "choose an opponent", ctx.game.reached(player), help=False)
+    picked = pick_things(ctx, player, "choose an opponent", ctx.game.reached(player, ctx.source), help=False)
     if picked and amount:
         ctx.game.cite("701.29a")
         _sort(ctx, player, str(picked[0]), amount, "library bottom")

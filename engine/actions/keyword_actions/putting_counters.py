@@ -53,7 +53,7 @@ def proliferate(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: in
 
 def _had_by_a_teammate(game: Game, thing: Thing, kind: str, picked: Sequence[Thing]) -> bool:
     """CR 701.34b: whether the poison counter is for a team of which another player, who was picked before, gets it."""
-    if kind != "poison" or not isinstance(thing, str):
+    if kind != "poison" or not isinstance(thing, str) or not game.seating.one_poison:
         return False
     first = next(p for p in picked if p in game.seating.as_one(thing))
     if first != thing:

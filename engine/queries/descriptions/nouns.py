@@ -164,7 +164,7 @@ def players(ctx: Context, noun: ab.Recipient) -> list[PlayerId]:
     found: list[Thing]
     match noun:
         case ab.You():
-            return [ctx.controller]
+            return list(ctx.you())
         case ab.AnyPlayer():
             options: list[Thing] = [p for p in ctx.game.apnap() if asking.is_player(ctx, noun, p)]
             found = _without_choice(ctx, options, None)

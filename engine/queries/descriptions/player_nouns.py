@@ -135,7 +135,7 @@ def _has_role(ctx: Context, who: ab.ThePlayer, player: PlayerId) -> bool:
 
 asking.PLAYERS.update(
     {
-        ab.You: lambda ctx, who, player: player == ctx.controller,
+        ab.You: lambda ctx, who, player: player in ctx.you(),
         ab.EachPlayer: _of_kind,
         ab.AnyPlayer: _of_kind,
         ab.TargetPlayer: _of_kind,

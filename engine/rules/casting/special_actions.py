@@ -228,7 +228,8 @@ def _reveal(game: Game, player: PlayerId, obj: GameObject) -> ObjectId:
     if not (secret and obj.face_down and obj.owner == player):
         raise IllegalAction("116.2j", f"that is no face-down conspiracy of {player}'s in the command zone")
     game.cite("116.2j", "702.106c", "905.4a", *(("702.106d",) if obj.chosen else ()))
-    game.happen(ev.SetFields(thing=obj.id, verb="is turned face up", fields={"face_down": False}))
+    fields = {"face_down": False, "new timestamp": True}  # 613.7j
+    game.happen(ev.SetFields(thing=obj.id, verb="is turned face up", fields=fields))
     return obj.id
 
 
@@ -370,7 +371,7 @@ def roll_planar_die(game: Game, player: PlayerId, id: ObjectId, choices: Choices
     before = game.uses.get(key, 0)
     costs.pay(Context(game, player, id), (ab.PayMana(f"{{{before}}}"),), player, choices.pay)
     game.uses[key] = before + 1
-    game.cite("116.2i", "901.9")
+    game.cite("116.2i", "901.9", *(("901.12d",) if game.seating.one_life else ()))
     planes.roll_planar_die(Context(game, player), ab.Keyworded("roll the planar die"), player, 1)
     return id
 

@@ -182,7 +182,7 @@ def players(
             found = [p for p in ctx.game.apnap() if p in named]
             ctx.mention(found, ["player"], many=True, at=noun.at)
         case ab.You():
-            found = [ctx.controller]
+            found = list(ctx.you())
         case _:
             found = _spoken_of(ctx, noun)
     return [p for p in found if isinstance(p, str)]

@@ -30,5 +30,6 @@ def _others(game: Game, player: PlayerId) -> list[PlayerId]:
     together = game.seating.team(player) if emperor else game.seating.as_one(player)
     others = [p for p in together if p != player and not game.players[p].lost]
     if others:
-        game.cite(*(("809.5b", "104.3i") if emperor else ("810.8a",)))
+        larger = ("809.6",) if game.seating.many_generals else ()
+        game.cite(*(("809.5b", "104.3i", *larger) if emperor else ("810.8a",)))
     return others

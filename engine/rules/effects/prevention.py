@@ -101,7 +101,9 @@ def _meant(game: Game, event: ev.Damage, floating: LastingEffect, effect: ab.Pre
     about = [
         thing for thing, asked in zip((event.source, event.to), said, strict=True) if asked or not any(said)
     ]
-    if not all(game.in_range(floating.controller, thing) for thing in about):
+    if not game.exempt(floating.source) and not all(
+        game.in_range(floating.controller, thing) for thing in about
+    ):
         game.cite("801.13b")
         return False
     ctx = saved_contexts.context_of(game, floating)

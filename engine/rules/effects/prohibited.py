@@ -9,9 +9,11 @@ from engine.queries import changed_rules, damage, stats
 
 
 def _out_of_reach(game: Game, event: ev.GameEvent) -> bool:
-    """CR 801.10, 801.13a: whether what would be done is done by something whose controller's range of influence doesn't go so far."""
+    """CR 801.10, 801.13a, 801.18: whether what would be done is done by something whose controller's range of influence doesn't go so far."""
     source = getattr(event, "source", 0)
     if not source or (source not in game.objects and source not in game.past):
+        return False
+    if game.exempt(source):
         return False
     by = game.controller(source)
     done_to = [getattr(event, name, None) for name in ("object", "thing", "player")]

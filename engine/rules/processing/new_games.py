@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from engine.actions import supplementary
 from engine.errors import Unsupported
 from engine.game import Game
 from engine.game import events as ev
@@ -28,6 +29,8 @@ FROM = ("library", "hand", "graveyard", "exile", "battlefield", "stack", "comman
 
 def restart(game: Game, event: ev.GameRestarts) -> None:
     """CR 727.1-2, 727.5: the game ends, and all its cards, but for those that an effect has left in exile, are the decks of another."""
+    if any(obj.base.types & SUPPLEMENTARY for obj in _held(game, "command")):
+        raise Unsupported("a game with supplementary cards that is restarted (CR 727.2)")
     cards = [obj for zone in FROM for obj in _held(game, zone) if obj.id not in event.left]
     left = [game.objects[id] for id in event.left if id in game.objects]
     _begin_anew(game, cards)
@@ -37,18 +40,27 @@ def restart(game: Game, event: ev.GameRestarts) -> None:
 
 
 def begin_subgame(game: Game, event: ev.SubgameBegins) -> None:
-    """CR 729.2, 729.2b-c: new zones, with the cards of the libraries alone, and what the variants have in the command zone."""
-    cards = [*_held(game, "library"), *(obj for obj in _held(game, "command") if obj.kind == "card")]
+    """CR 729.2, 729.2a-c: new zones, with the cards of the libraries alone, and what the variants have in the command zone; of supplementary cards those of the
+    decks, which lie as they lay."""
+    cards = [*_held(game, "library"), *(obj for obj in _held(game, "command") if goes_along(obj))]
     _begin_anew(game, cards)
 
 
 def end_subgame(game: Game, event: ev.SubgameEnds) -> None:
-    """CR 729.5, 729.5c: the cards of the subgame are put into their owners' libraries, but for commanders that were in its command zone."""
+    """CR 729.5, 729.5a-c: the cards of the subgame are put into their owners' libraries, but for commanders that were in its command zone; supplementary cards
+    go back to their decks, those that were face up to the bottom."""
     for player in game.order:
         _clear(game, game.zone("library", player))
-    _clear(game, [i for i in game.zone("command") if game.objects[i].kind == "card"])
-    for obj in event.cards:
+    _clear(game, [i for i in game.zone("command") if goes_along(game.objects[i])])
+    for obj in sorted(event.cards, key=lambda each: supplementary.is_of_deck(each) and not each.face_down):
         _anew(game, obj, "command" if obj.zone == "command" else "library")
+
+
+def goes_along(obj: GameObject) -> bool:
+    """CR 729.2a-c: whether it goes from the command zone of the main game to that of the subgame: a vanguard, a commander or a card of a supplementary deck."""
+    if obj.commander is not None or "vanguard" in obj.base.types:
+        return True
+    return obj.face_down and supplementary.is_of_deck(obj)
 
 
 def _clear(game: Game, ids: Iterable[ObjectId]) -> None:
@@ -66,14 +78,14 @@ def _held(game: Game, zone: Zone | str) -> list[GameObject]:
 
 
 def traditional(game: Game) -> list[GameObject]:
-    """CR 729.5: the cards that are in the game: those of libraries, hands, ..., and the commanders in the command zone."""
-    return [obj for zone in FROM for obj in _held(game, zone) if _cards(obj)]
+    """CR 729.5, 729.5a-c: the cards that go to the main game: those of libraries, hands, ..., and of the command zone commanders, vanguards and those that were in
+    supplementary decks."""
+    every = (obj for zone in FROM for obj in _held(game, zone) if _cards(obj))
+    return [o for o in every if o.zone != "command" or goes_along(o) or supplementary.is_of_deck(o)]
 
 
 def _begin_anew(game: Game, cards: list[GameObject]) -> None:
     """New zones that hold these cards, players as they begin, and nothing of what lasted, waited or was remembered (CR 729.1b)."""
-    if any(obj.base.types & SUPPLEMENTARY for obj in _held(game, "command")):
-        raise Unsupported("another game with supplementary decks (CR 727.2, 729.2a)")
     before = game.snapshot()
     outside = {i: obj for i, obj in game.objects.items() if obj.zone == OUTSIDE}
     for id, obj in game.objects.items():
@@ -90,9 +102,8 @@ def _begin_anew(game: Game, cards: list[GameObject]) -> None:
     for player in game.players.values():
         game.put_player(_as_begun(player))
     for obj in cards:
-        _anew(
-            game, obj, "command" if obj.commander is not None or "vanguard" in obj.base.types else "library"
-        )
+        stays = obj.commander is not None or "vanguard" in obj.base.types or supplementary.is_of_deck(obj)
+        _anew(game, obj, "command" if stays else "library")
     game.epoch += 1
 
 
@@ -137,6 +148,7 @@ def _anew(game: Game, obj: GameObject, zone: Zone) -> None:
             timestamp=game.tick(),
             unknown=obj.unknown,
             commander=None if commander is None else replace(commander, casts=0),
+            face_down=lies == "command" and supplementary.is_of_deck(obj),
             reads_as=obj.reads_as,
         )
         key = (lies, "" if lies == "command" else obj.owner)

@@ -306,7 +306,7 @@ def _set_counter(game: Game, thing: Thing, kind: str, change: int) -> None:
         _fields(game, thing, counters=counters, counter_times=tuple(times.items()))
         return
     _fields(game, thing, counters=counters)
-    if isinstance(thing, str) and kind == "poison" and game.seating.one_life:
+    if isinstance(thing, str) and kind == "poison" and game.seating.one_poison:
         game.cite("810.10", *(("810.10b",) if change < 0 else ()))  # a team has them together
         for other in game.seating.as_one(thing):
             rest = tuple((k, n) for k, n in game.players[other].counters if k != kind)

@@ -184,7 +184,8 @@ def players_lose(game: Game) -> Found:
         if player.drew_from_empty:
             reasons.append(("704.5b", f"{id} drew from an empty library"))
         if player.counter("poison") >= game.seating.poison:
-            rule = "704.6b" if game.seating.one_life else "704.5c"
+            rule = "704.6b" if game.seating.one_poison else "704.5c"
+            game.cite(*(("904.13c",) if game.seating.own_poison else ()))
             reasons.append((rule, f"{id} has {POISON[game.seating.poison]} or more poison counters"))
         if commander.lethal(game, id):
             reasons.append(("704.6c", f"{id} was dealt 21 or more combat damage by one commander"))

@@ -6,6 +6,7 @@ The effect that has another game begin says so in `Game.another`; nobody gets pr
 
 from __future__ import annotations
 
+from engine.actions import supplementary
 from engine.game import Another, Decision, Game, Main
 from engine.game import events as ev
 from engine.model import OUTSIDE
@@ -42,11 +43,13 @@ def _subgame(game: Game, wanted: Another) -> None:
     """CR 729.1a, 729.2: the main game is discontinued; chance says who goes first in the subgame."""
     players = tuple(p for p in game.order if not game.players[p].lost)
     question = "who goes first in the subgame? (chance)"
-    first = game.decide(Decision(wanted.controller, "player", question, players))[0]
+    alone = game.seating.archenemies if len(game.seating.archenemies) == 1 else ()
+    game.cite(*(("103.1b", "904.6") if alone else ()))
+    first = alone[0] if alone else game.decide(Decision(wanted.controller, "player", question, players))[0]
     inner = ("729.6",) if game.main is not None else ()
     apart = ("729.4b",) if any(game.players[p].counters for p in players) else ()
     lasting = ("729.1b",) if game.floating or game.delayed else ()
-    taken = _commanded(game, {"vanguard": "729.2b", "commander": "729.2c"})
+    taken = _commanded(game, {"vanguard": "729.2b", "commander": "729.2c", "deck": "729.2a"})
     game.note("a subgame begins", "729.1", "729.1a", "729.2", *inner, *lasting, *apart, *taken, kind="effect")
     main = game.fork()
     game.happen(ev.SubgameBegins())
@@ -55,11 +58,12 @@ def _subgame(game: Game, wanted: Another) -> None:
 
 
 def _commanded(game: Game, rules: dict[str, str]) -> tuple[str, ...]:
-    """The rules for what goes from one command zone to the other: vanguards and commanders."""
+    """The rules for what goes from one command zone to the other: vanguards, commanders and supplementary decks."""
     there = [game.objects[i] for i in game.zone("command")]
     found = {
         "vanguard": any("vanguard" in obj.base.types for obj in there),
         "commander": any(obj.commander is not None for obj in there),
+        "deck": any(supplementary.is_of_deck(obj) for obj in there),
     }
     return tuple(rule for sort, rule in rules.items() if found[sort])
 
@@ -69,7 +73,7 @@ def resume(game: Game) -> None:
     no subgame is over."""
     while game.main is not None and game.over:
         winners, over, cards = game.winners, game.over, tuple(new_games.traditional(game))
-        taken = _commanded(game, {"vanguard": "729.5b", "commander": "729.5c"})
+        taken = _commanded(game, {"vanguard": "729.5b", "commander": "729.5c", "deck": "729.5a"})
         game.note(f"the subgame is over: {over}", "729.5", *taken, kind="effect")
         wanted = game.main.wanted
         _back(game, game.main.game.fork())

@@ -33,7 +33,9 @@ def begin(game: Game, player: PlayerId, anew: Another | None = None) -> None:
     game.turn = Turn(number=0, active=game.starting_player, step="", mains=0)
     game.combat = None
     who = " and ".join(game.active_players())
-    team = ("103.1a", "805.3") if game.seating.shared else ()
+    team: tuple[str, ...] = ("103.1a", "805.3") if game.seating.shared else ()
+    if anew is None and game.main is None and game.seating.archenemies == (player,):
+        team += ("103.1b", "904.6")
     game.note(f"{who} will take the first turn", "103.1", *team, about=game.active_players())
     _put_aside(game)
     for each in game.apnap():
@@ -69,7 +71,9 @@ def _conspire(game: Game, obj: GameObject) -> None:
 
 
 def _of_life(game: Game) -> tuple[str, ...]:
-    """CR 103.4a-e, 903.7, 903.12f, 904.5: the rule for the starting life totals of the variant."""
+    """CR 103.4a-e, 903.7, 903.12f, 904.5, 904.13a-b: the rule for the starting life totals of the variant."""
+    if game.seating.archenemies and game.seating.one_life:
+        return ("103.4", "904.13a", "904.13b")
     if game.seating.archenemies:
         return ("103.4", "103.4e", "904.5")
     if game.seating.shared:

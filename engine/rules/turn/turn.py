@@ -114,7 +114,8 @@ def _take_turn(game: Game, active: PlayerId, extra: bool) -> None:
         _expire(game, f"turn of {each}")
     _controlled(game, together)
     if planes.controlled_by(game, active):
-        game.note(f"{active} is the planar controller", "311.5", "901.6", about=(active,))
+        primary = ("901.12b",) if game.seating.one_life else ()
+        game.note(f"{active} is the planar controller", "311.5", "901.6", *primary, about=(active,))
     game.happen(ev.TurnBegins(player=active, number=number, extra=extra))
     first = "untap"
     if _team_skips(game, first):

@@ -49,15 +49,9 @@ def check(reading: Reading, scenario: t.Scenario, node: Node) -> None:
         said = "creatures that are deployed to teammates without 'teams'"
         raise reading.error(node, said, TEAMS.expected, found=False)
     planar = any(p.plane or p.planar_deck for p in scenario.players)
-    limited = (
-        scenario.variant in (t.TWO_HEADED, t.EMPEROR, t.ALTERNATING)
-        or scenario.range_of_influence is not None
-    )
-    if planar and limited:
-        said = "planes in a game with shared life totals or a limited range of influence"
-        raise reading.error(
-            node, said, "planes in a game without these (CR 901.12, 901.13 aren't played)", found=False
-        )
+    if planar and scenario.variant == t.ARCHENEMY_COMMANDER:
+        said = "planes in a game of archenemy commander, of which the rules say nothing"
+        raise reading.error(node, said, "planes in another game", found=False)
     if scenario.single_planar_deck and sum(bool(p.planar_deck) for p in scenario.players) > 1:
         raise reading.error(
             node, "several planar decks, of which there is one alone", "the deck at one player", found=False
@@ -73,7 +67,7 @@ def check(reading: Reading, scenario: t.Scenario, node: Node) -> None:
                 found=False,
             )
         return
-    if scenario.variant == t.ARCHENEMY:
+    if scenario.variant in (t.ARCHENEMY, t.ARCHENEMY_COMMANDER):
         _check_archenemy(reading, scenario, node)
         return
     if not teams:
@@ -81,8 +75,10 @@ def check(reading: Reading, scenario: t.Scenario, node: Node) -> None:
         raise reading.error(node, said, TEAMS.expected, found=False)
     if scenario.variant == t.TWO_HEADED:
         _check_shared(reading, scenario, node)
-    if scenario.variant == t.EMPEROR and (len(teams) < 2 or any(len(team) != 3 for team in teams)):
-        said = "teams of three, the emperor in the middle: [[alice, bob, carol], [dan, erin, fred]]"
+    if scenario.variant == t.EMPEROR and any(
+        len(team) % 2 == 0 or len(team) < 3 or len(team) != len(teams[0]) for team in teams
+    ):
+        said = "teams of three (or five, seven, ...), the emperor in the middle: [[alice, bob, carol], [dan, erin, fred]]"
         raise reading.error(node, "teams that can't play the Emperor variant", said, found=False)
     if scenario.variant == t.EMPEROR:
         _check_seats(reading, scenario, node)
@@ -105,6 +101,18 @@ def _check_archenemy(reading: Reading, scenario: t.Scenario, node: Node) -> None
         raise reading.error(
             node, "an archenemy who is not alone against one team", "[[alice], [bob, carol]]", found=False
         )
+    if len(archenemies) == 1 and scenario.start not in (None, archenemies[0]):
+        raise reading.error(
+            node,
+            f"a game of archenemy that {scenario.start} begins (CR 904.6)",
+            f"start: {archenemies[0]}",
+            found=False,
+        )
+    if scenario.variant == t.ARCHENEMY_COMMANDER and (len(archenemies) > 1 or not scenario.teams):
+        said = f"one archenemy against the others: [[{archenemies[0]}], [...]]"
+        raise reading.error(node, "a game of archenemy commander without two 'teams'", said, found=False)
+    if scenario.variant == t.ARCHENEMY_COMMANDER:
+        _check_together(reading, scenario, node)
 
 
 def _check_seats(reading: Reading, scenario: t.Scenario, node: Node) -> None:
@@ -138,11 +146,20 @@ def _check_shared(reading: Reading, scenario: t.Scenario, node: Node) -> None:
     if order not in ([*teams[0], *teams[1]], [*teams[1], *teams[0]]):
         said = "players in the order of the teams: " + ", ".join([*teams[0], *teams[1]])
         raise reading.error(node, "a team whose players don't sit together (CR 805.1)", said, found=False)
-    for team in teams:
+    _check_together(reading, scenario, node)
+
+
+def _check_together(reading: Reading, scenario: t.Scenario, node: Node) -> None:
+    """CR 810.9, 810.10, 904.13b-c: what a team has together is said once, or of each the same."""
+    poison = scenario.variant == t.TWO_HEADED
+    for team in scenario.teams:
         members = [player for player in scenario.players if player.name in team]
         for what, found in (
             ("life total", {p.life for p in members} - {None}),
-            ("number of poison counters", {p.counters["poison"] for p in members if "poison" in p.counters}),
+            (
+                "number of poison counters",
+                {p.counters["poison"] for p in members if poison and "poison" in p.counters},
+            ),
         ):
             if len(found) > 1:
                 raise reading.error(

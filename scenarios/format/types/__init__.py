@@ -77,6 +77,7 @@ from scenarios.format.types.common import (
 from scenarios.format.types.documents import (
     ALTERNATING,
     ARCHENEMY,
+    ARCHENEMY_COMMANDER,
     ATTACK_OPTIONS,
     BRAWL,
     COMMANDER,
@@ -101,6 +102,7 @@ __all__ = [
     "ATTACK_OPTIONS",
     "EMPEROR",
     "ARCHENEMY",
+    "ARCHENEMY_COMMANDER",
     "TWO_HEADED",
     "VARIANTS",
     "ALL",

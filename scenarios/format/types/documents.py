@@ -41,7 +41,10 @@ EXPLORED = (
 TWO_HEADED = "two-headed giant"
 EMPEROR, ALTERNATING = "emperor", "alternating teams"
 COMMANDER, BRAWL, ARCHENEMY = "commander", "brawl", "archenemy"
-VARIANTS = ("free-for-all", "team vs. team", EMPEROR, TWO_HEADED, ALTERNATING, COMMANDER, BRAWL, ARCHENEMY)
+ARCHENEMY_COMMANDER = "archenemy commander"
+VARIANTS = (
+    "free-for-all", "team vs. team", EMPEROR, TWO_HEADED, ALTERNATING, COMMANDER, BRAWL, ARCHENEMY, ARCHENEMY_COMMANDER,
+)  # fmt: skip
 """How several players can play (CR 806, 808-811), and the variants of 903 and 904."""
 ATTACK_OPTIONS = ("multiple players", "left", "right")
 """Whom players can attack (CR 802, 803)."""

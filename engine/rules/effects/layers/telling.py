@@ -122,8 +122,10 @@ def _reasons(view: View, effect: ContinuousEffect, layer: str) -> tuple[str, ...
             and _as_it_entered(view.game, effect)
         ):
             found.append("613.7n")
+        earlier = {s.source for s in view.steps if s.layer == layer}
+        found += _of_first(view.game, earlier)
         if effect.ability is not None:
-            found += _of_timestamp(view.game, effect, {s.source for s in view.steps if s.layer == layer})
+            found += _of_timestamp(view.game, effect, earlier)
         if layer in ("2", "5", "7b"):
             found.append("613.9")
     if effect.ability is not None and not view.comes_from_ability(effect):
@@ -156,19 +158,34 @@ def _of_exiled(game: Game, effect: ContinuousEffect) -> tuple[str, ...]:
 
 
 def _of_timestamp(game: Game, effect: ContinuousEffect, earlier: set[ObjectId]) -> tuple[str, ...]:
-    """CR 613.7d-g: what gave the object whose ability it is the timestamp that it has; 613.7m: at once with one of those whose effects came before."""
+    """CR 613.7d-j: what gave the object whose ability it is the timestamp that it has; 613.7m: at once with one of those whose effects came before."""
+    obj = game.objects.get(effect.source)
     for entry in reversed(game.log):
         match entry.event:
             case ev.Attach(object=effect.source, to=to) if to is not None:
                 return ("613.7e",)
             case ev.SetFields(thing=effect.source, fields=fields) if "new timestamp" in fields:
+                if obj is not None and "conspiracy" in obj.base.types:
+                    return ("613.7j",)
                 return ("613.7f",) if "face_down" in fields else ("613.7g",)
+            case ev.MoveZone(was=effect.source, to="command"):
+                return ("613.7h",)
             case ev.MoveZone(was=effect.source) | ev.CreateToken(was=effect.source):
                 at_once = any(
                     getattr(e.event, "was", 0) in earlier for e in game.log if e.moment == entry.moment
                 )
                 return ("613.7d", "613.7m") if at_once else ("613.7d",)
     return ()
+
+
+def _of_first(game: Game, earlier: set[ObjectId]) -> tuple[str, ...]:
+    """CR 613.7i-j: whether what came before is a vanguard's or a conspiracy's, which has its timestamp since the game began."""
+    from_the_start = [game.objects[i] for i in earlier if i in game.objects and not game.objects[i].timestamp]
+    types = frozenset().union(*(obj.base.types for obj in from_the_start))
+    return (
+        *(("613.7i",) if "vanguard" in types else ()),
+        *(("613.7j",) if "conspiracy" in types else ()),
+    )
 
 
 def _as_it_entered(game: Game, effect: ContinuousEffect) -> bool:

@@ -40,7 +40,7 @@ from engine.rules.effects.layers.values import (
     with_intrinsic,
 )
 
-Shared = dict[tuple[ab.Recipient, PlayerId], tuple[ObjectId, ...]]
+Shared = dict[tuple[ab.Recipient, PlayerId, bool], tuple[ObjectId, ...]]
 """What a subject means to a player, where that doesn't hang on whose ability says it."""
 
 
@@ -190,7 +190,8 @@ class View:
                 return ()
             ctx.mentions += conditions.speaks_of(ctx, effect.condition)
         same = shared is not None and effect.floating is None and static_abilities.same_for_player(what)
-        key = (what, ctx.controller) if same else None
+        # 801.18, 901.12c: what a plane says of "you" reaches further
+        key = (what, ctx.controller, self.game.exempt(ctx.source)) if same else None
         if shared is not None and key is not None and key in shared:
             return shared[key]
         found = tuple(

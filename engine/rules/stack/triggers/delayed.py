@@ -12,7 +12,8 @@ from engine.rules.stack.triggers.patterns import batch_of, batched, moved, parts
 def triggered(game: Game, delayed: Delayed, entry: ev.LogEntry) -> list[Pending]:
     """CR 603.7: a delayed triggered ability, once for each attacker, blocker, ... that fits (603.2c), and its end if it triggers but once."""
     waiting: list[Pending] = []
-    if game.seating.reach and not within_range(game, delayed.controller, entry.event):
+    far = bool(game.seating.reach) and not within_range(game, delayed.controller, entry.event)
+    if far and not game.exempt(delayed.source):
         return waiting
     ctx = Context(
         game, delayed.controller, delayed.source, mentions=list(delayed.mentions), moved=dict(delayed.moved)

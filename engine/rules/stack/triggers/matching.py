@@ -41,8 +41,10 @@ def triggered_by(
     id, ability, nth, controller = candidate
     event = entry.event
     if game.seating.reach and not within_range(view, controller, event):
-        game.cite("801.7")
-        return []
+        if not game.exempt(id):
+            game.cite("801.7")
+            return []
+        game.cite("801.18", "901.13")
     pattern, found = _met(view, candidate, entry, game)
     if not found or (ability.word == "chapter" and _skipped(game, id, ability)):
         return []
