@@ -5,24 +5,8 @@ from __future__ import annotations
 from engine.actions.acting import happen
 from engine.game import Context, Game
 from engine.game import events as ev
-from engine.model import Characteristics, GameObject, ObjectId, PlayerId
-
-DECKS: dict[str, frozenset[str]] = {
-    "planar deck": frozenset({"plane", "phenomenon"}),
-    "scheme deck": frozenset({"scheme"}),
-    "Attraction deck": frozenset({"Attraction"}),
-}
-"""Each deck with the card types or subtypes of which its cards have one."""
-
-
-def belongs(values: Characteristics, deck: str) -> bool:
-    """Whether a card with these values is one of such a deck."""
-    return not DECKS[deck].isdisjoint(values.types | values.subtypes)
-
-
-def is_of_deck(obj: GameObject) -> bool:
-    """Whether it is a card of such a deck, or one that was turned up from it."""
-    return obj.card is not None and any(belongs(obj.card.faces[0].characteristics(), deck) for deck in DECKS)
+from engine.model import GameObject, ObjectId, PlayerId
+from engine.queries import supplementary_decks
 
 
 def deck_of(game: Game, player: PlayerId, deck: str) -> list[ObjectId]:
@@ -37,7 +21,7 @@ def _in_deck(obj: GameObject, player: PlayerId | None, deck: str) -> bool:
         obj.face_down
         and player in (None, obj.owner)
         and card is not None
-        and belongs(card.faces[0].characteristics(), deck)
+        and supplementary_decks.belongs(card.faces[0].characteristics(), deck)
     )
 
 
@@ -46,7 +30,7 @@ def face_up(game: Game, deck: str) -> list[ObjectId]:
     return [
         i
         for i in game.zone("command")
-        if game.objects[i].functions_in_command and belongs(game.objects[i].base, deck)
+        if game.objects[i].functions_in_command and supplementary_decks.belongs(game.objects[i].base, deck)
     ]
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from engine.actions import supplementary
 from engine.errors import Unsupported
 from engine.game import Game
 from engine.game import events as ev
@@ -21,6 +20,7 @@ from engine.model import (
     Player,
     Zone,
 )
+from engine.queries import supplementary_decks
 from engine.rules.effects import faces
 
 FROM = ("library", "hand", "graveyard", "exile", "battlefield", "stack", "command")
@@ -52,7 +52,9 @@ def end_subgame(game: Game, event: ev.SubgameEnds) -> None:
     for player in game.order:
         _clear(game, game.zone("library", player))
     _clear(game, [i for i in game.zone("command") if goes_along(game.objects[i])])
-    for obj in sorted(event.cards, key=lambda each: supplementary.is_of_deck(each) and not each.face_down):
+    for obj in sorted(
+        event.cards, key=lambda each: supplementary_decks.is_of_deck(each) and not each.face_down
+    ):
         _anew(game, obj, "command" if obj.zone == "command" else "library")
 
 
@@ -60,7 +62,7 @@ def goes_along(obj: GameObject) -> bool:
     """CR 729.2a-c: whether it goes from the command zone of the main game to that of the subgame: a vanguard, a commander or a card of a supplementary deck."""
     if obj.commander is not None or "vanguard" in obj.base.types:
         return True
-    return obj.face_down and supplementary.is_of_deck(obj)
+    return obj.face_down and supplementary_decks.is_of_deck(obj)
 
 
 def _clear(game: Game, ids: Iterable[ObjectId]) -> None:
@@ -81,7 +83,7 @@ def traditional(game: Game) -> list[GameObject]:
     """CR 729.5, 729.5a-c: the cards that go to the main game: those of libraries, hands, ..., and of the command zone commanders, vanguards and those that were in
     supplementary decks."""
     every = (obj for zone in FROM for obj in _held(game, zone) if _cards(obj))
-    return [o for o in every if o.zone != "command" or goes_along(o) or supplementary.is_of_deck(o)]
+    return [o for o in every if o.zone != "command" or goes_along(o) or supplementary_decks.is_of_deck(o)]
 
 
 def _begin_anew(game: Game, cards: list[GameObject]) -> None:
@@ -102,7 +104,9 @@ def _begin_anew(game: Game, cards: list[GameObject]) -> None:
     for player in game.players.values():
         game.put_player(_as_begun(player))
     for obj in cards:
-        stays = obj.commander is not None or "vanguard" in obj.base.types or supplementary.is_of_deck(obj)
+        stays = (
+            obj.commander is not None or "vanguard" in obj.base.types or supplementary_decks.is_of_deck(obj)
+        )
         _anew(game, obj, "command" if stays else "library")
     game.epoch += 1
 
@@ -148,7 +152,7 @@ def _anew(game: Game, obj: GameObject, zone: Zone) -> None:
             timestamp=game.tick(),
             unknown=obj.unknown,
             commander=None if commander is None else replace(commander, casts=0),
-            face_down=lies == "command" and supplementary.is_of_deck(obj),
+            face_down=lies == "command" and supplementary_decks.is_of_deck(obj),
             reads_as=obj.reads_as,
         )
         key = (lies, "" if lies == "command" else obj.owner)

@@ -6,10 +6,10 @@ The effect that has another game begin says so in `Game.another`; nobody gets pr
 
 from __future__ import annotations
 
-from engine.actions import supplementary
 from engine.game import Another, Decision, Game, Main
 from engine.game import events as ev
 from engine.model import OUTSIDE
+from engine.queries import supplementary_decks
 from engine.rules.processing import new_games
 from engine.rules.stack import loops, priority, resolving
 from engine.rules.turn import starting
@@ -63,7 +63,7 @@ def _commanded(game: Game, rules: dict[str, str]) -> tuple[str, ...]:
     found = {
         "vanguard": any("vanguard" in obj.base.types for obj in there),
         "commander": any(obj.commander is not None for obj in there),
-        "deck": any(supplementary.is_of_deck(obj) for obj in there),
+        "deck": any(supplementary_decks.is_of_deck(obj) for obj in there),
     }
     return tuple(rule for sort, rule in rules.items() if found[sort])
 
