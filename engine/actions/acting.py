@@ -39,6 +39,13 @@ def actors(ctx: Context, who: Any, help: bool | None = None) -> list[PlayerId]:
     return in_turn(ctx.game, found)
 
 
+def gone(ctx: Context, who: Any) -> list[PlayerId]:
+    """CR 800.4: the players that the noun refers to who have left the game."""
+    if not ctx.game.left or not isinstance(who, ab.ThatPlayer | ab.Slot | ab.Fixed | ab.TargetPlayer):
+        return []
+    return [t for t in descriptions.referents(ctx, who) if isinstance(t, str) and not ctx.game.exists(t)]
+
+
 def in_turn(game: Game, players: Iterable[PlayerId]) -> list[PlayerId]:
     """CR 101.4: the players still in the game, in APNAP order."""
     wanted = set(players)

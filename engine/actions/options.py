@@ -13,6 +13,7 @@ from engine.actions.acting import (
     ask,
     asked,
     attempted,
+    gone,
     pick_word,
     the_actor,
     yes,
@@ -36,6 +37,8 @@ def optional(ctx: Context, effect: ab.Optional) -> None:
     doing: list[PlayerId] = []
     addresses = binding.addresses(effect.who)
     any_one = isinstance(effect.who, ab.AnyPlayer)
+    if gone(ctx, effect.who) and any(isinstance(n, ab.PayCost | ab.PayLife) for n in ab.walk(effect.effect)):
+        ctx.game.cite("800.4f")
     for player in asked(ctx, effect.who):
         with acting(ctx, player), ctx.about(addresses, player):
             if not wants(ctx, player, effect.effect):

@@ -11,6 +11,7 @@ from engine.actions import entering_attacking, zones
 from engine.actions.acting import (
     attempted,
     each_actor,
+    gone,
     happen,
     number,
     one_object,
@@ -56,6 +57,7 @@ def create(ctx: Context, effect: ab.Create) -> None:
                 )
         if len(events) > before:
             by.append(player)
+    ctx.game.cite(*(("800.4b",) if gone(ctx, effect.who) else ()))
     entries = happen(ctx, events)
     created = [h.event.was for h in entries if isinstance(h.event, ev.CreateToken) and h.event.was]
     zones.link_spoken_of(ctx, "created with", created)

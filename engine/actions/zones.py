@@ -14,6 +14,7 @@ from engine.actions.acting import (
     attempted,
     done,
     each_actor,
+    gone,
     happen,
     number,
     objects,
@@ -486,7 +487,9 @@ def _under(ctx: Context, under: ab.Players, id: ObjectId) -> PlayerId:
     """Under whose control it enters: its owner's, or that of the one player meant (CR 110.2a)."""
     if isinstance(under, ab.OwnerOf):
         return ctx.game.objects[id].owner
-    found = actors(ctx, under)
+    found = actors(ctx, under) or gone(
+        ctx, under
+    )  # 800.4b: under the control of one who has left it doesn't enter
     if len(found) != 1:
         raise Unsupported("a permanent that enters under the control of several players")
     return found[0]

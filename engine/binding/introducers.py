@@ -450,7 +450,10 @@ def of_event(
         None,
         None,
     )
-    if said or (isinstance(pattern, WITH_PLAYERS) and not isinstance(pattern, ab.Attacks)):
+    nobodys = (
+        isinstance(pattern, ab.StepBegins) and pattern.whose is None and pattern.word.startswith("the next")
+    )
+    if said or (isinstance(pattern, WITH_PLAYERS) and not isinstance(pattern, ab.Attacks) and not nobodys):
         found.append(anyone)
     if isinstance(pattern, ab.Attacks | ab.PlayerAttacks):
         found.append(replace(anyone, to=(pattern.at + ATTACKED,)))

@@ -94,6 +94,8 @@ class Game:
         """What rules remember of the course of the game."""
         self.starting: Starting | None = None  # the mulligans, while the game is started (CR 103.5)
         self.another: Another | None = None  # the game that an effect has begin (CR 727, 729)
+        # the game as each player was about to leave it (CR 800.4i)
+        self.left: dict[PlayerId, Game] = {}
         self.won_subgame: tuple[PlayerId, ...] = ()  # who won the subgame that ended last
         self.starting_player: PlayerId = ""  # CR 103.1, in a game whose start was played
         # how often an ability was used this turn or this object's life, by key

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 
 from engine import abilities as ab
 from engine.binding import LINKED
@@ -147,8 +148,26 @@ AMONG: dict[str, Callable[[list[int]], int]] = {"total": sum, "greatest": max, "
 """What the words of StatAmong ask for."""
 
 
+def as_they_left(ctx: Context, noun: ab.Node) -> Context:
+    """CR 800.4i: where the noun speaks of one player, who has left the game, that is asked of the game as it was just before they left."""
+    if not ctx.game.left:
+        return ctx
+    named = {
+        p
+        for n in ab.walk(noun)
+        if isinstance(n, ab.ThatPlayer | ab.Fixed | ab.Slot)
+        for p in descriptions.referents(ctx, n)
+        if isinstance(p, str)
+    }
+    if len(named) != 1 or not named <= ctx.game.left.keys():
+        return ctx
+    ctx.game.cite("800.4i")
+    return replace(ctx, game=ctx.game.left[named.pop()])
+
+
 def _player_stat(ctx: Context, number: ab.PlayerStat) -> int:
     """A number of one player."""
+    ctx = as_they_left(ctx, number.of)
     who = _members(ctx, number.of)
     if len(who) != 1 or not isinstance(who[0], str):
         raise Unsupported(f"the {number.stat} of {len(who)} players")
@@ -232,7 +251,7 @@ NUMBERS.update(
         ab.Literally: lambda ctx, number: int(number.value),
         ab.X: lambda ctx, number: letter(ctx, number.name),
         ab.ThatMuch: lambda ctx, number: references.amount(ctx, number),
-        ab.CountOf: lambda ctx, number: len(_members(ctx, number.of)),
+        ab.CountOf: lambda ctx, number: len(_members(as_they_left(ctx, number.of), number.of)),
         ab.StatOf: lambda ctx, number: _stat_of(ctx, number.stat, number.of),
         ab.StatAmong: _stat_among,
         ab.DifferentAmong: _different_among,

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.abilities.tree import with_parts
 from engine.game import Context
-from engine.queries import asking, references
+from engine.queries import asking, numbers, references
 from engine.rules.choosing.nouns import things
 
 UNSAID = (
@@ -47,7 +47,7 @@ def _settled(ctx: Context, node: Any) -> Any:
         case ab.StatOf(of=ab.Chosen() as of) if len(asking.meant(ctx, of)) > 1:
             return replace(node, of=ab.Fixed(tuple(things(ctx, of)), at=of.at))
         case ab.CountOf(of=ab.Each() as each):
-            counted = asking.meant(ctx, each)
+            counted = asking.meant(numbers.as_they_left(ctx, each), each)
             ctx.mention(counted, done=references.COUNTED, many=True, at=each.at)
             return replace(node, of=ab.Fixed(tuple(counted), at=each.at))
         case (

@@ -137,7 +137,21 @@ def _the_one(ctx: Context, by: ab.Players) -> PlayerId:
     choosing = players(ctx, by)
     if len(choosing) != 1:
         raise Unsupported("a choice by several players together")
-    return choosing[0]
+    return choosing[0] if ctx.game.exists(choosing[0]) else _in_place_of(ctx, choosing[0])
+
+
+def _in_place_of(ctx: Context, gone: PlayerId) -> PlayerId:
+    """CR 800.4g: who makes the choice of a player who has left the game: another player, as the controller chooses; for an opponent another opponent."""
+    game = ctx.game
+    others = [p for p in game.apnap() if game.in_range(ctx.controller, p)]
+    opponents = [p for p in others if p in game.opponents(ctx.controller)]
+    was_opponent = gone not in game.seating.team(ctx.controller)
+    game.cite("800.4g")
+    question = f"who chooses in place of {gone}?"
+    found = pick(
+        ctx, ctx.controller, list(opponents if was_opponent and opponents else others), None, False, question
+    )
+    return str(found[0])
 
 
 def _speak_of_target_players(ctx: Context, which: ab.Selection) -> None:

@@ -212,6 +212,21 @@ def _check_together(game: Game, attacks: Mapping[ObjectId, Thing]) -> None:
     many = _too_many(game, attacks)
     if many is not None:
         raise IllegalAction("508.1c", f"attackers: {many}")
+    if _of_several_players(game, attacks):
+        game.cite("802.3a")
+
+
+def _of_several_players(game: Game, attacks: Mapping[ObjectId, Thing]) -> bool:
+    """CR 802.3a: whether several players are attacked, and a restriction holds for all attackers together or for those of one of the players."""
+    if len({combat_state.defender_of(game, whom) for whom in attacks.values()}) < 2:
+        return False
+    whole = [*game.active_players(), *(w for w in attacks.values() if isinstance(w, str))]
+    limited = any(
+        any(True for _ in restrictions.limits(game, player, what))
+        for player in dict.fromkeys(whole)
+        for what in ("attack with more", "be attacked by more")
+    )
+    return limited or any(_alone(game, (each,)) is not None for each in attacks)
 
 
 def _too_many(game: Game, attacks: Mapping[ObjectId, Thing]) -> str | None:

@@ -197,7 +197,9 @@ def _settled(ctx: Context, changes: tuple[ab.Change, ...]) -> tuple[Any, ...]:
                 ctx.game.cite("707.4")
                 change = ab.CopyOf(ab.Fixed((originals[0],)))
             case ab.UnderControlOf(who=who):
-                players = choosing.players(ctx, who)
+                named = choosing.players(ctx, who)
+                players = [p for p in named if ctx.game.exists(p)]
+                ctx.game.cite(*(("800.4b",) if len(players) < len(named) else ()))
                 if not players:
                     continue  # nobody is there to gain control
                 if len(players) > 1:

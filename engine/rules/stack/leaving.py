@@ -24,6 +24,7 @@ def leave(game: Game, player: PlayerId) -> None:
         return  # the game ends with this; the board stays to be looked at
     if game.seating.teams and not game.team(player):
         game.cite("104.3g")
+    game.left = {**game.left, player: game.snapshot()}
     planes_up = planes.face_up(game)
     _planes_pass_on(game, player)
     owned = [i for i, o in game.objects.items() if o.owner == player and not _of_phenomenon(game, o)]

@@ -128,6 +128,9 @@ def _controlled(game: Game, active: Sequence[PlayerId]) -> None:
     for player in game.order:
         now = game.players[player]
         taken = now.to_be_controlled_by if player in active else None
+        if taken is not None and not game.exists(taken):
+            game.cite("800.4b")
+            taken = None
         if now.controlled_by is None and taken is None:
             continue
         waiting = None if player in active else now.to_be_controlled_by
