@@ -91,6 +91,7 @@ def turn_up_next(ctx: Context, player: PlayerId, away: list[ObjectId]) -> None:
     deck = supplementary.deck_of(game, player, "planar deck")
     if not deck:
         raise Undecided(f"what {player} planeswalks to: list the cards of their planar deck from the top")
+    game.cite(*(("400.9",) if away else ()), *(("901.11c",) if len(away) > 1 else ()))
     happen(ctx, [supplementary.to_bottom(i) for i in away])
     new = supplementary.turn_up(ctx, player, deck[0])
     game.cite("901.11", "701.31d", *(("901.15c",) if game.seating.one_planar_deck else ()))

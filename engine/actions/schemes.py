@@ -55,6 +55,8 @@ def abandon(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -
     found = objects(ctx, effect.what) if effect.what is not None else []
     ids = [i for i in found if i in face_up(game) and "ongoing" in game.objects[i].base.supertypes]
     if ids:
-        game.cite("701.33b", "904.11")
+        game.cite("701.33b", "904.11", "400.9")
+    elif found:
+        game.cite("701.33a")
     happen(ctx, [supplementary.to_bottom(i) for i in ids])
     attempted(ctx, bool(ids))

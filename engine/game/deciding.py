@@ -38,6 +38,8 @@ def decide(game: Game, decision: Decision, forced: bool) -> Any:
         if not forced:
             game.cite("723.5")
         decision = msgspec.structs.replace(decision, player=controller)
+    elif not forced and decision.kind not in CHANCE and _controls_another(game, decision.player):
+        game.cite("723.8")
     given = game.decider.decide(game, decision)
     default = isinstance(game.decider, DefaultDecider) or isinstance(given, Defaulted)
     answer = given.answer if isinstance(given, Defaulted) else given
@@ -55,6 +57,11 @@ def decide(game: Game, decision: Decision, forced: bool) -> Any:
             Assumption(decision.player, bare_question(decision), answer_words(game, decision, answer))
         )
     return answer
+
+
+def _controls_another(game: Game, player: str) -> bool:
+    """CR 723.8: whether the player makes another player's choices, too."""
+    return any(each.controlled_by == player and each.id != player for each in game.players.values())
 
 
 def why_wrong(decision: Decision, answer: Any) -> str:

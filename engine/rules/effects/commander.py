@@ -95,7 +95,7 @@ def goes_back(event: ev.MoveZone, obj: GameObject) -> bool:
 
 def lethal(game: Game, player: PlayerId) -> bool:
     """CR 704.6c, 903.10a: whether one commander has dealt the player 21 or more combat damage in the course of the game; which in Brawl is nothing (903.12h)."""
-    if not game.any_commander or game.seating.variant == "brawl":
+    if not game.any_commander:
         return False
     dealt = dict(game.players[player].commander_damage)
     for entry in game.log:
@@ -105,6 +105,10 @@ def lethal(game: Game, player: PlayerId) -> bool:
             if commander is not None:
                 dealt[commander.number] = dealt.get(commander.number, 0) + event.amount
     enough = any(amount >= LETHAL for amount in dealt.values())
+    if enough and game.seating.variant == "brawl":
+        game.cite("903.12h")
+        game.credit(len(game.steps) - 1)
+        return False
     if enough and len(dealt) > 1:
         game.cite("702.124d")
     return enough

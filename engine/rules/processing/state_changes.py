@@ -329,7 +329,10 @@ def mark_damage(game: Game, event: ev.MarkDamage) -> None:
 
 def gain_life(game: Game, event: ev.GainLife) -> None:
     """CR 119.3."""
-    _set_life(game, event.player, game.players[event.player].life + event.amount)
+    life = game.players[event.player].life
+    if life <= 0 < life + event.amount and game.cause >= 0 and game.steps[game.cause].kind == "resolution":
+        game.cite("704.4")  # it was 0 or less while something resolves
+    _set_life(game, event.player, life + event.amount)
 
 
 def lose_life(game: Game, event: ev.LoseLife) -> None:
