@@ -9,13 +9,16 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from judge.commands.common import clear_errors
 from judge.output import styled
 from judge.report import exit_status, print_json
+
+if TYPE_CHECKING:
+    from scenarios.checking import Executor
 
 REFRESH = 0.1
 """Seconds between two pictures of the bar."""
@@ -27,6 +30,13 @@ class Format(StrEnum):
     TEXT = "text"
     JSON = "json"
     GITHUB = "github"
+
+
+class Engine(StrEnum):
+    """Who runs the scenarios."""
+
+    LOCAL = "local"
+    DASK = "dask"
 
 
 def register(app: typer.Typer) -> None:
@@ -46,7 +56,24 @@ def check_command(
     json: Annotated[
         bool, typer.Option("--json", help="Print the summary and every case as one JSON object.")
     ] = False,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="How many processes; 0: one a core.")] = 0,
+    jobs: Annotated[
+        int,
+        typer.Option("--jobs", "-j", min=0, help="How many processes of this machine; 0: one a core."),
+    ] = 0,
+    engine: Annotated[
+        Engine,
+        typer.Option(
+            "--engine", help="`dask`: machines that a scheduler of Dask has (`pip install 'judge[dask]'`)."
+        ),
+    ] = Engine.LOCAL,
+    address: Annotated[
+        str | None,
+        typer.Option(
+            "--address",
+            metavar="ADDRESS",
+            help="The scheduler's, such as tcp://10.0.0.5:8786; `local`, which it is if left out: one of its own, with --jobs workers.",
+        ),
+    ] = None,
     strict: Annotated[
         bool,
         typer.Option("--strict", help="A cited rule that nothing in the scenario turns on is an error."),
@@ -68,15 +95,18 @@ def check_command(
     """
     # Here, since `judge --help` needs no engine.
     from judge import checked
-    from scenarios.checking import check, files
+    from scenarios.checking import ExecutorProblem, check, files
 
     _heed_an_end()
     kind = Format.JSON if json else format
-    if kind is Format.TEXT and sys.stderr.isatty():
-        with _progress(len(files(paths))) as done:
-            found = check(paths, jobs, done, strict)
-    else:
-        found = check(paths, jobs, strict=strict)
+    shown = kind is Format.TEXT and sys.stderr.isatty()
+    try:
+        executor = _executor(engine, address, jobs)
+        with _progress(len(files(paths))) if shown else contextlib.nullcontext() as done:
+            found = check(paths, jobs, done, strict, executor)
+    except ExecutorProblem as problem:
+        print(f"judge: {problem}", file=sys.stderr)
+        raise typer.Exit(2) from None
     match kind:
         case Format.JSON:
             print_json(found)
@@ -87,6 +117,24 @@ def check_command(
     if junit is not None:
         checked.write_junit(found, junit)
     raise typer.Exit(exit_status(case.status for case in found.cases))
+
+
+def _executor(engine: Engine, address: str | None, jobs: int) -> Executor | None:
+    """Who runs them; None for the processes of this machine. Raises ExecutorProblem."""
+    from scenarios.checking import ExecutorProblem, cores
+
+    if engine is Engine.LOCAL:
+        if address is not None:
+            raise ExecutorProblem("--address is of a scheduler of Dask: expected --engine dask with it")
+        return None
+    try:
+        from scenarios.checking.cluster import LOCAL, Cluster
+    except ModuleNotFoundError as error:
+        if error.name not in ("distributed", "dask"):
+            raise
+        told = "--engine dask needs the package distributed: pip install 'judge[dask]'"
+        raise ExecutorProblem(told) from None
+    return Cluster(address or LOCAL, jobs or cores())
 
 
 def _heed_an_end() -> None:

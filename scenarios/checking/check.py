@@ -12,8 +12,9 @@ from pathlib import Path
 import msgspec
 
 from scenarios.checking.cases import Case, Summary, case_of, summary
+from scenarios.checking.executors import Executor, Outcome
 from scenarios.checking.tasks import Done, Started, Task
-from scenarios.checking.workers import Worker, Workers
+from scenarios.checking.workers import Workers
 from scenarios.format import MARKDOWN_SUFFIXES, Part, ScenarioError, holds_documents, load, parts
 from scenarios.runner import at_fault
 
@@ -53,14 +54,18 @@ def cores() -> int:
 
 
 def check(
-    paths: Iterable[str], jobs: int = 0, done: Callable[[float], object] | None = None, strict: bool = False
+    paths: Iterable[str],
+    jobs: int = 0,
+    done: Callable[[float], object] | None = None,
+    strict: bool = False,
+    executor: Executor | None = None,
 ) -> Summary:
-    """Run every scenario and check every ruling of the files and folders (`-` is standard input), in `jobs` processes (0: one a core); what comes out is the same
-    with any number of them. `strict`: cited rules that nothing turns on are errors, and quotations that can't be checked.
+    """Run every scenario and check every ruling of the files and folders (`-` is standard input), in `jobs` processes (0: one a core) or by another executor;
+    what comes out is the same with any number of processes and by any executor. `strict`: cited rules that nothing turns on are errors, and quotations that can't be checked.
 
     A document that takes its process down with it (out of memory, a fault in an extension) is a crashed case, and the others go on. `done` is called with
-    each share of a file that is through; they add up to the number of files."""
-    return _Check(files(paths), jobs or cores(), done, strict).run()
+    each share of a file that is through; they add up to the number of files. Raises ExecutorProblem, but not of this machine's processes."""
+    return _Check(files(paths), executor or Workers(jobs or cores()), done, strict).run()
 
 
 class _File:
@@ -83,34 +88,34 @@ class _Check:
     """One run of `check`."""
 
     def __init__(
-        self, names: Sequence[str], jobs: int, done: Callable[[float], object] | None, strict: bool
+        self,
+        names: Sequence[str],
+        executor: Executor,
+        done: Callable[[float], object] | None,
+        strict: bool,
     ) -> None:
         self.strict = strict
         self.files = [_File(name) for name in names]
-        self.jobs = jobs
+        self.executor = executor
         self.done = done
         self.again: deque[Task] = deque()
         self.fresh = self._tasks()
 
     def run(self) -> Summary:
         """Give out tasks until all are through."""
-        with Workers(self.jobs) as workers:
+        with self.executor as executor:
             while True:
-                while (task := self._next()) is not None:
-                    worker = workers.idle()
-                    if worker is None:
-                        self.again.appendleft(task)
-                        break
-                    if not worker.give(task):
-                        workers.bury(worker)
-                        self.again.appendleft(task)
-                if not workers.busy():
+                while executor.ready() and (task := self._next()) is not None:
+                    executor.give(task)
+                if not executor.busy():
                     break
-                for worker, message in workers.heard():
-                    if message is None:
-                        self._died(worker)
-                    elif isinstance(message, Done):
-                        self._finished(worker, message)
+                for outcome in executor.outcomes():
+                    if not self._wanted(outcome.task):
+                        continue
+                    if outcome.death:
+                        self._died(outcome)
+                    else:
+                        self._finished(outcome)
         return summary([case for file in self.files for case in file.in_order()])
 
     # ---- tasks --------------------------------------------------------------------------------------------------
@@ -129,7 +134,7 @@ class _Check:
     def _tasks(self) -> Iterator[Task]:
         for place, file in enumerate(self.files):
             found = file.parts = self._load(file)
-            size = max(1, min(MOST_AT_ONCE, len(found) // (4 * self.jobs)))
+            size = max(1, min(MOST_AT_ONCE, len(found) // (4 * self.executor.jobs)))
             for first in range(0, len(found), size):
                 group = tuple(found[first : first + size])
                 for share in self._shares(group):
@@ -141,7 +146,7 @@ class _Check:
         many = sum(len(part.text) for part in group) > MANY_RULINGS and any(
             _RULINGS.search(part.text) for part in group
         )
-        number = 4 * self.jobs if many and self.jobs > 1 else 1
+        number = 4 * self.executor.jobs if many and self.executor.jobs > 1 else 1
         return [(place, number) for place in range(number)]
 
     def _load(self, file: _File) -> list[Part]:
@@ -162,16 +167,13 @@ class _Check:
 
     # ---- results ------------------------------------------------------------------------------------------------
 
-    def _finished(self, worker: Worker, message: Done) -> None:
-        task = worker.task
-        assert task is not None
-        worker.task = None
-        if not self._wanted(task):
-            return
-        if message.broken and not task.whole:
+    def _finished(self, outcome: Outcome) -> None:
+        task = outcome.task
+        broken = any(isinstance(message, Done) and message.broken for message in outcome.messages)
+        if broken and not task.whole:
             self._read_whole(task)
             return
-        self._keep(task, _cases(worker))
+        self._keep(task, _cases(outcome))
         self._through(task)
 
     def _read_whole(self, task: Task) -> None:
@@ -182,20 +184,17 @@ class _Check:
         text = "".join(part.text for part in file.parts)
         self.again.append(Task(task.place, task.file, (Part(text),), whole=True, strict=self.strict))
 
-    def _died(self, worker: Worker) -> None:
+    def _died(self, outcome: Outcome) -> None:
         """A process died: of the document that it had started; where it had several parts, they are tried one by one."""
-        task = worker.task
-        assert task is not None
-        if not self._wanted(task):
-            return
+        task = outcome.task
         if len(task.parts) > 1:
             single = [msgspec.structs.replace(task, parts=(part,), whole=False) for part in task.parts]
             self.again.extendleft(reversed(single))
             return
-        cases = _cases(worker)
-        last = worker.messages[-1] if worker.messages else None
+        cases = _cases(outcome)
+        last = outcome.messages[-1] if outcome.messages else None
         name = last.title if isinstance(last, Started) else os.path.basename(task.file)
-        told = f"the process that ran this scenario died ({worker.death()})"
+        told = f"the process that ran this scenario died ({outcome.death})"
         cases.append(Case(task.file, name, "crashed", told, 0.0))
         self._keep(task, cases)
         if isinstance(last, Started):  # there may be more behind it
@@ -222,5 +221,5 @@ class _Check:
             self.done(share)
 
 
-def _cases(worker: Worker) -> list[Case]:
-    return [message for message in worker.messages if isinstance(message, Case)]
+def _cases(outcome: Outcome) -> list[Case]:
+    return [message for message in outcome.messages if isinstance(message, Case)]

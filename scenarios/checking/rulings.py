@@ -16,7 +16,9 @@ from rules_db.lookup import standings
 from rules_db.notation import numbers
 from rules_db.opening import database
 from rules_db.store import digest_names
+from scenarios.checking.beside import Read
 from scenarios.checking.cases import Case, place_in
+from scenarios.format import load
 from scenarios.format import types as t
 from scenarios.runner import Ruling, Status, run_document, run_file
 
@@ -50,10 +52,15 @@ class Books:
 
 
 def check_ruling(
-    ruling: t.Ruling | t.Fault, rules: t.Name | None, file: str, books: Books, strict: bool = False
+    ruling: t.Ruling | t.Fault,
+    rules: t.Name | None,
+    file: str,
+    books: Books,
+    strict: bool = False,
+    read: Read = load,
 ) -> Case:
     """The case of one ruling. `rules`: the edition that it cites; `file`: where it stands, and the path of its scenario begins; `strict`: a cited rule that nothing
-    in the scenario turns on, and a quotation that can't be checked, are errors."""
+    in the scenario turns on, and a quotation that can't be checked, are errors; `read`: how the file of its scenario is had."""
     began = time.perf_counter()
     status: Status = "invalid"
     problems: list[str] = []
@@ -65,7 +72,7 @@ def check_ruling(
         title = ruling.question
         try:
             shelf = books.shelf(rules.text if rules is not None else None)
-            status, problems, warnings = _Check(ruling, file, shelf, strict).made()
+            status, problems, warnings = _Check(ruling, file, shelf, strict, read).made()
         except RulesError as error:
             problems = [f"{rules.where if rules is not None else ruling.where}: {error}"]
     detail = "\n".join(problems)
@@ -77,8 +84,8 @@ def check_ruling(
 class _Check:
     """One ruling being checked: what is wrong with it, and what is not as it should be."""
 
-    def __init__(self, ruling: t.Ruling, file: str, shelf: standings.Shelf, strict: bool) -> None:
-        self.ruling, self.file, self.shelf, self.strict = ruling, file, shelf, strict
+    def __init__(self, ruling: t.Ruling, file: str, shelf: standings.Shelf, strict: bool, read: Read) -> None:
+        self.ruling, self.file, self.shelf, self.strict, self.read = ruling, file, shelf, strict, read
         self.problems: list[str] = []
         self.warnings: list[str] = []
 
@@ -86,7 +93,7 @@ class _Check:
         """How it ended, what is wrong, and the warnings."""
         ruling = self.ruling
         status: Status = "right"
-        played = _played(ruling, self.file)
+        played = _played(ruling, self.file, self.read)
         for one in played:
             if one.status != "right" and status == "right":
                 status = one.status
@@ -140,18 +147,27 @@ class _Check:
             )
 
 
-def _played(ruling: t.Ruling, file: str) -> list[Ruling]:
+def file_of(ruling: t.Ruling, file: str) -> tuple[str, str] | None:
+    """The file that a ruling names for its scenario, and the number of the scenario there, empty for all; None where it stands in place or there is none."""
+    if not isinstance(ruling.scenario, str):
+        return None
+    path, _, number = ruling.scenario.rpartition("#")
+    if not (path and number.isdigit()):
+        path, number = ruling.scenario, ""
+    return os.path.join(os.path.dirname(file), path), number
+
+
+def _played(ruling: t.Ruling, file: str, read: Read) -> list[Ruling]:
     """The rulings on its scenario: one, or one for each scenario of the file that it names. What led to the outcome is worked out where a rule is cited."""
     scenario, cite = ruling.scenario, bool(ruling.cites)
     if scenario is None:
         return []
     if isinstance(scenario, t.Scenario):
         return [run_document(scenario, file, cite=cite)]
-    path, _, number = scenario.rpartition("#")
-    if not (path and number.isdigit()):
-        path, number = scenario, ""
-    whole = os.path.join(os.path.dirname(file), path)
-    found = run_file(whole, cite=cite)
+    named = file_of(ruling, file)
+    assert named is not None
+    whole, number = named
+    found = run_file(whole, cite=cite, read=read)
     if not number:
         return found
     if 1 <= int(number) <= len(found):

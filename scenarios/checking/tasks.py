@@ -9,16 +9,18 @@ from typing import TypeAlias
 
 import msgspec
 
+from scenarios.checking.beside import Beside, reader
 from scenarios.checking.cases import Case, case_of
-from scenarios.checking.rulings import Books, check_ruling
-from scenarios.format import Part, ScenarioError, YamlError, each_document
+from scenarios.checking.rulings import Books, check_ruling, file_of
+from scenarios.format import Part, ScenarioError, YamlError, each_document, load
 from scenarios.format import types as t
 from scenarios.runner import at_fault, crashed, run_document, title
 
 
 class Task(msgspec.Struct, frozen=True):
     """Documents that stand one behind the other. `place`: of their file among the files; `parts`: their text; `whole`: there are no others in the file;
-    `skip`: how many at the start have been run; `share`: which share of what they hold this is, and of how many; `strict`: see `rulings.check_ruling`."""
+    `skip`: how many at the start have been run; `share`: which share of what they hold this is, and of how many; `strict`: see `rulings.check_ruling`;
+    `beside`: the files that its rulings name, None where they are read from the disk."""
 
     place: int
     file: str
@@ -27,6 +29,7 @@ class Task(msgspec.Struct, frozen=True):
     skip: int = 0
     share: tuple[int, int] = (0, 1)
     strict: bool = False
+    beside: tuple[Beside, ...] | None = None
 
 
 class Started(msgspec.Struct, frozen=True):
@@ -41,15 +44,26 @@ class Done(msgspec.Struct, frozen=True):
     broken: bool
 
 
-Message: TypeAlias = Started | Case | Done
+class Wants(msgspec.Struct, frozen=True):
+    """The task has rulings that name files, and needs these beside it."""
+
+    files: tuple[str, ...]
+
+
+Message: TypeAlias = Started | Case | Done | Wants
 
 
 def work(task: Task) -> Iterator[Message]:
-    """Run the documents of a task: for each scenario or ruling that it is started and how it came out; at last that the task is done."""
+    """Run the documents of a task: for each scenario or ruling that it is started and how it came out; at last that the task is done. One that lacks files
+    beside it isn't begun: it says which."""
     began = time.perf_counter()
     file = task.file
+    read = load if task.beside is None else reader(task.beside)
     broken = False
     try:
+        if task.beside is not None and (lacking := _lacking(task, task.beside)):
+            yield Wants(lacking)
+            return
         with Books() as books:
             for number, item in enumerate(_items(task)):
                 broken |= isinstance(item, YamlError)
@@ -63,13 +77,24 @@ def work(task: Task) -> Iterator[Message]:
                 else:
                     rules, ruling = item
                     yield Started("ruling" if isinstance(ruling, t.Fault) else ruling.question)
-                    yield check_ruling(ruling, rules, file, books, task.strict)
+                    yield check_ruling(ruling, rules, file, books, task.strict, read)
     except Exception:
         yield case_of(crashed(file, began))
     yield Done(broken)
 
 
 _Item: TypeAlias = t.Scenario | tuple[t.Name | None, t.Ruling | t.Fault] | ScenarioError
+
+
+def _lacking(task: Task, beside: tuple[Beside, ...]) -> tuple[str, ...]:
+    """The files that rulings of a task name and that aren't beside it."""
+    # Most documents need not be read for this; a key may be written with escapes.
+    if not any("rulings" in part.text or "\\" in part.text for part in task.parts):
+        return ()
+    has = {each.file for each in beside}
+    rulings = (item[1] for item in _items(task) if isinstance(item, tuple))
+    named = (file_of(ruling, task.file) for ruling in rulings if isinstance(ruling, t.Ruling))
+    return tuple(dict.fromkeys(each[0] for each in named if each is not None and each[0] not in has))
 
 
 def _items(task: Task) -> Iterable[_Item]:

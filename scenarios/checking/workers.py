@@ -1,4 +1,4 @@
-"""Processes that work on tasks. One that dies is replaced, and what it was doing is known."""
+"""Processes of this machine that work on tasks. One that dies is replaced, and what it was doing is known."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from multiprocessing.process import BaseProcess
 from types import TracebackType
 
 from scenarios.cards import CardFileProblem, Cards
-from scenarios.checking.tasks import Message, Task, work
+from scenarios.checking.executors import Outcome
+from scenarios.checking.tasks import Done, Message, Task, work
 
 PATIENCE = 2.0
 """Seconds that a process has to end when there is nothing left to do."""
@@ -55,10 +56,10 @@ class Worker:
 
 
 class Workers:
-    """Up to `most` processes, started as they are needed. When this is left, however it is left, none of them lives on."""
+    """An Executor: up to `jobs` processes, started as they are needed."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
         self.all: list[Worker] = []
         methods = multiprocessing.get_all_start_methods()
         self._forks = "fork" in methods
@@ -83,27 +84,41 @@ class Workers:
                 worker.process.kill()
                 worker.process.join()
 
-    def idle(self) -> Worker | None:
-        """A process with nothing to do, None if all are busy."""
+    def ready(self) -> bool:
+        """See Executor."""
+        return len(self.all) < self.jobs or any(worker.task is None for worker in self.all)
+
+    def give(self, task: Task) -> None:
+        """See Executor."""
+        while not (worker := self.idle()).give(task):
+            self.bury(worker)
+
+    def idle(self) -> Worker:
+        """A process with nothing to do; there is one, or room for one."""
         for worker in self.all:
             if worker.task is None:
                 return worker
-        return self._start() if len(self.all) < self.most else None
+        return self._start()
 
     def busy(self) -> bool:
-        """Whether any is at work."""
+        """See Executor."""
         return any(worker.task is not None for worker in self.all)
 
-    def heard(self) -> Iterator[tuple[Worker, Message | None]]:
-        """Wait a while for messages; those that have come, None from each worker that died and is out of the list."""
+    def outcomes(self) -> Iterator[Outcome]:
+        """See Executor."""
         by_connection = {worker.connection: worker for worker in self.all if worker.task is not None}
         for connection in wait(list(by_connection), HEARING):
             assert isinstance(connection, Connection)
             worker = by_connection[connection]
+            task = worker.task
+            assert task is not None
             message = worker.hear()
             if message is None:
                 self.bury(worker)
-            yield worker, message
+                yield Outcome(task, tuple(worker.messages), worker.death())
+            elif isinstance(message, Done):
+                worker.task = None
+                yield Outcome(task, tuple(worker.messages))
 
     def bury(self, worker: Worker) -> None:
         """Take a dead process out of the list."""

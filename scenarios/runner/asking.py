@@ -94,14 +94,20 @@ def run_text(text: str, edition: str | None = None, *, cite: bool = True) -> lis
     ]
 
 
-def run_file(path: str | os.PathLike[str], edition: str | None = None, *, cite: bool = True) -> list[Ruling]:
+def run_file(
+    path: str | os.PathLike[str],
+    edition: str | None = None,
+    *,
+    cite: bool = True,
+    read: abc.Callable[[str], str] = load,
+) -> list[Ruling]:
     """The rulings on every document of a file; for one at fault, and for a file that can't be read, a ruling that says so. The games are
-    not kept, since there may be many. Never raises."""
+    not kept, since there may be many. `read`: how the YAML of a file is had. Never raises."""
     file = os.fspath(path)
     began = time.perf_counter()
     found: list[_Document]
     try:
-        found = list(each_document(load(path), file))
+        found = list(each_document(read(file), file))
     except ScenarioError as error:
         found = [error]
     except Exception:

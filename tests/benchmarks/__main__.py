@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 
-SUBJECTS = ("start", "scenarios", "rulings", "boards", "triggers", "mana", "cards", "rules", "web")
+SUBJECTS = ("start", "scenarios", "rulings", "boards", "triggers", "mana", "cards", "rules", "web", "cluster")
 
 
 def main() -> None:

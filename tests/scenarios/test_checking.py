@@ -125,13 +125,12 @@ def test_a_process_that_is_killed_while_idle_costs_no_case(tmp_path: Path) -> No
     task = tasks.Task(0, "a.yaml", (part,), whole=True)
     with Workers(2) as workers:
         first = workers.idle()
-        assert first is not None
         first.process.kill()
         first.process.join()
         assert not first.give(task)
         workers.bury(first)
         second = workers.idle()
-        assert second is not None and second is not first and second.give(task)
+        assert second is not first and second.give(task)
 
 
 def test_each_share_of_a_file_is_told(tmp_path: Path) -> None:
