@@ -39,6 +39,22 @@ class Engine(StrEnum):
     DASK = "dask"
 
 
+EngineOption = Annotated[
+    Engine,
+    typer.Option(
+        "--engine", help="`dask`: machines that a scheduler of Dask has (`pip install 'judge[dask]'`)."
+    ),
+]
+AddressOption = Annotated[
+    str | None,
+    typer.Option(
+        "--address",
+        metavar="ADDRESS",
+        help="The scheduler's, such as tcp://10.0.0.5:8786; `local`, which it is if left out: one of its own, with --jobs workers.",
+    ),
+]
+
+
 def register(app: typer.Typer) -> None:
     """Add the command to the program's command line."""
     app.command("check", short_help="Run scenarios, check rulings, and say which hold.")(check_command)
@@ -60,20 +76,8 @@ def check_command(
         int,
         typer.Option("--jobs", "-j", min=0, help="How many processes of this machine; 0: one a core."),
     ] = 0,
-    engine: Annotated[
-        Engine,
-        typer.Option(
-            "--engine", help="`dask`: machines that a scheduler of Dask has (`pip install 'judge[dask]'`)."
-        ),
-    ] = Engine.LOCAL,
-    address: Annotated[
-        str | None,
-        typer.Option(
-            "--address",
-            metavar="ADDRESS",
-            help="The scheduler's, such as tcp://10.0.0.5:8786; `local`, which it is if left out: one of its own, with --jobs workers.",
-        ),
-    ] = None,
+    engine: EngineOption = Engine.LOCAL,
+    address: AddressOption = None,
     strict: Annotated[
         bool,
         typer.Option("--strict", help="A cited rule that nothing in the scenario turns on is an error."),

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import IO
 
 import scenarios
 from scenarios.checking.tasks import Done, Message, Task, Wants, work
@@ -22,16 +23,16 @@ class Apart:
     def __init__(self, environment: Mapping[str, str]) -> None:
         self._environment = environment
         self._process: subprocess.Popen[bytes] | None = None
+        self._told: IO[bytes]
         self._ended = False
 
     def carry_out(self, task: Task) -> tuple[tuple[Message, ...], str]:
         """What is said of the task, and what the process died of, empty if it lives."""
         process = self._given(task)
-        assert process.stdout is not None
         messages: list[Message] = []
         while not (messages and isinstance(messages[-1], Done | Wants)):
             try:
-                messages.append(pickle.load(process.stdout))
+                messages.append(pickle.load(self._told))
             except (EOFError, pickle.UnpicklingError):
                 code = self._bury(process)
                 return tuple(messages), f"signal {-code}" if code < 0 else f"exit status {code}"
@@ -59,8 +60,10 @@ class Apart:
     def _bury(self, process: subprocess.Popen[bytes]) -> int:
         """Forget a process that dies; its exit status."""
         self._process = None
-        with contextlib.suppress(OSError), process:
-            pass
+        assert process.stdin is not None
+        with contextlib.suppress(OSError):
+            process.stdin.close()
+        self._told.close()
         return process.wait()
 
     def _start(self) -> subprocess.Popen[bytes]:
@@ -68,19 +71,19 @@ class Apart:
             raise RuntimeError("no tasks are carried out here any more")
         found = (str(Path(scenarios.__file__).parents[1]), os.environ.get("PYTHONPATH", ""))
         environment = {**os.environ, **self._environment, "PYTHONPATH": os.pathsep.join(filter(None, found))}
-        return subprocess.Popen(
-            [sys.executable, "-m", "scenarios.checking.apart"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=environment,
-        )
+        ours, theirs = os.pipe()
+        command = [sys.executable, "-m", "scenarios.checking.apart"]
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=theirs, env=environment)
+        os.close(theirs)
+        self._told = os.fdopen(ours, "rb")
+        return process
 
 
 def main() -> None:
     """Take tasks until no more can come. Ctrl-C is for the process that gives them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    told = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what anything else prints is no message
+    told = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what anything else prints is no message
     with contextlib.suppress(EOFError, BrokenPipeError):
         while True:
             for message in work(pickle.load(sys.stdin.buffer)):

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import importlib.resources
 import itertools
-import logging
 import queue
 import shutil
 import threading
@@ -102,8 +101,8 @@ def own(workers: int) -> LocalCluster:
         n_workers=workers,
         threads_per_worker=1,
         memory_limit=None,
-        dashboard_address="127.0.0.1:0",  # none is shown: any port will do
-        silence_logs=logging.ERROR,
+        dashboard_address="localhost:0",  # none is shown: any port will do
+        silence_logs="ERROR",
     )
 
 
