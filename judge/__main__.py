@@ -90,16 +90,11 @@ def _is_option(word: str) -> bool:
 
 def print_version() -> None:
     """Say which version of the program this is, and the date of the rules that its digest is of."""
-    from importlib.metadata import PackageNotFoundError, version
-
+    from judge import __version__
     from judge.report import print_text
     from rules_db.store import digest_names
 
-    try:
-        number = version("judge")
-    except PackageNotFoundError:  # run from its sources
-        number = "not installed"
-    print_text(f"judge {number} (rules of {digest_names.DATE})")
+    print_text(f"judge {__version__} (rules of {digest_names.DATE})")
 
 
 def main() -> None:

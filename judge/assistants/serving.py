@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable, Sequence
-from importlib import metadata
 from typing import Any
 
 import anyio
@@ -17,6 +16,7 @@ from mcp.types import CallToolResult, InputRequiredResult
 from pydantic import ValidationError
 from starlette.applications import Starlette
 
+from judge import __version__
 from judge.assistants import prompts, reading
 from judge.assistants.tools import Tools
 from judge.workers import Workers
@@ -61,20 +61,13 @@ def _faults(error: ValidationError) -> str:
     return "; ".join(told)
 
 
-def _version() -> str:
-    try:
-        return metadata.version("judge")
-    except metadata.PackageNotFoundError:  # run from its sources
-        return "not installed"
-
-
 def server(workers: Workers) -> MCPServer[Any]:
     """A server with all tools, resources and prompts. `workers` answer for it."""
     made = Server(
         "judge",
         title="judge: rules questions about Magic: The Gathering",
         instructions=prompts.INSTRUCTIONS,
-        version=_version(),
+        version=__version__,
         log_level="WARNING",
     )
     Tools(workers).add_to(made)

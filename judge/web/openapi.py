@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
+from judge import __version__
 from judge.web import api
 from judge.web.answers import Problem
-from judge.web.templating import program_version
 from rules_db.histories import Difference, History
 from rules_db.lookup import Found
 from rules_db.lookup.terms import GlossaryEntry
@@ -144,7 +144,7 @@ def document() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {
             "title": "judge",
-            "version": program_version() or "0",
+            "version": __version__,
             "description": "Answers rules questions about Magic: The Gathering. Unofficial fan content.",
         },
         "paths": paths,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 from importlib import resources
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import Response
 
+from judge import __version__
 from judge.web.answers import packed
 
 STATIC = (resources.files("judge.web") / "static",)
@@ -29,7 +29,7 @@ class Templates:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self._made.globals |= {"static": static, "version": program_version()}
+        self._made.globals |= {"static": static, "version": __version__}
 
     async def page(
         self,
@@ -53,11 +53,3 @@ def static(name: str) -> str:
         if found.is_file():
             return f"/static/{name}?v={hashlib.sha256(found.read_bytes()).hexdigest()[:12]}"
     raise FileNotFoundError(f"there is no static file {name}")
-
-
-def program_version() -> str:
-    """Which version of the program this is."""
-    try:
-        return version("judge")
-    except PackageNotFoundError:  # run from its sources
-        return ""

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from judge import report
+from judge import __version__, report
 from judge.__main__ import command_line
 from judge.commands import run as run_module
 from scenarios import cards
@@ -91,9 +91,13 @@ def test_a_scenario_from_standard_input() -> None:
 
 def test_the_version() -> None:
     found = CliRunner().invoke(command_line(), ["--version"])
-    assert (
-        found.exit_code == 0 and found.stdout.startswith("judge ") and "rules of 2026-06-19" in found.stdout
-    )
+    assert found.exit_code == 0 and found.stdout == f"judge {__version__} (rules of 2026-06-19)\n"
+
+
+def test_the_changelog_begins_with_this_version() -> None:
+    changelog = (Path(__file__).resolve().parents[2] / "CHANGELOG.md").read_text(encoding="utf-8")
+    newest = next(line for line in changelog.splitlines() if line.startswith("## "))
+    assert newest.startswith(f"## [{__version__}] - ")
 
 
 def test_a_card_by_part_of_its_name() -> None:
