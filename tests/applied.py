@@ -13,6 +13,7 @@ there is no scenario, where it cites other rules than the example's, or where th
 from __future__ import annotations
 
 import csv
+import functools
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -61,6 +62,7 @@ def apart() -> dict[str, dict[str, str]]:
     return {row["number"]: row for row in table(APART)}
 
 
+@functools.cache
 def named() -> dict[str, list[str]]:
     """The rules that scenarios of the library name, each with the files."""
     found: dict[str, list[str]] = defaultdict(list)

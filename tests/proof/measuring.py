@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -31,10 +31,12 @@ Place = tuple[str, str]
 """A scenario: its file in the library, and its title."""
 
 
-def scenarios() -> dict[Place, Any]:
-    """The library."""
+def scenarios(files: Collection[str] | None = None) -> dict[Place, Any]:
+    """The library, or these files of it."""
     found = {}
     for path in sorted(p for p in LIBRARY.rglob("*") if p.suffix in SUFFIXES):
+        if files is not None and path.relative_to(LIBRARY).as_posix() not in files:
+            continue
         for document in documents(load(path), str(path)):
             found[path.relative_to(LIBRARY).as_posix(), str(getattr(document, "title", ""))] = document
     return found

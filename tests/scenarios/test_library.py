@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -15,12 +17,24 @@ from scenarios.runner import run_document
 from tests.prints import LIBRARY, difference, kept, key
 
 FILES = sorted(path for path in LIBRARY.rglob("*") if path.suffix in SUFFIXES)
-DOCUMENTS = [
-    pytest.param(document, str(path), id=key(path, place))
-    for path in FILES
-    for place, document in enumerate(documents(load(path), str(path)), 1)
-]
+DIVIDER = re.compile(r"^---(?:\s|$)", re.MULTILINE)
 PRINTS = kept()
+
+
+def number_in(path: Path) -> int:
+    """How many documents a file holds, without reading them: each process that runs tests asks it of the whole library."""
+    before, *rest = DIVIDER.split(path.read_text(encoding="utf-8"))
+    begun = any(line.strip() and not line.startswith("#") for line in before.splitlines())
+    return begun + len(rest)
+
+
+@lru_cache(maxsize=64)
+def documents_of(path: Path) -> tuple[object, ...]:
+    return tuple(documents(load(path), str(path)))
+
+
+PLACES = [(path, place) for path in FILES for place in range(1, number_in(path) + 1)]
+NAMES = [key(path, place) for path, place in PLACES]
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -33,17 +47,21 @@ def home(built: Path) -> Iterator[Path]:
         yield built
 
 
-@pytest.mark.parametrize(("document", "file"), DOCUMENTS)
-def test_it_holds(document: object, file: str, request: pytest.FixtureRequest) -> None:
-    found = run_document(document, file, cite=False)  # type: ignore[arg-type]
-    assert found.status == "right", f"{found.status}: {found.detail}"
-    assert difference(found, request.node.callspec.id, PRINTS) == "", (
+@pytest.mark.parametrize(("path", "place"), PLACES, ids=NAMES)
+def test_it_holds_and_says_what_it_is_about(path: Path, place: int) -> None:
+    found = documents_of(path)
+    assert len(found) == number_in(path)
+    document = found[place - 1]
+    ruling = run_document(document, str(path), cite=False)  # type: ignore[arg-type]
+    assert ruling.status == "right", f"{ruling.status}: {ruling.detail}"
+    assert difference(ruling, key(path, place), PRINTS) == "", (
         "python -m tests.rulings shows it; python -m tests.prints"
     )
+    assert about(document) == ""
 
 
 def test_no_print_is_of_nothing() -> None:
-    assert sorted(PRINTS.keys() - {each.id for each in DOCUMENTS}) == []
+    assert sorted(PRINTS.keys() - set(NAMES)) == []
 
 
 def about(document: object) -> str:
@@ -63,7 +81,3 @@ def about(document: object) -> str:
     if not expects and not any(question.answer is not None or question.cites for question in asked):
         return "nothing is expected"
     return "" if any(each.cites for each in (*expects, *asked)) or refused_under else "no rule is cited"
-
-
-def test_each_says_what_it_is_about() -> None:
-    assert [f"{each.id}: {about(each.values[0])}" for each in DOCUMENTS if about(each.values[0])] == []

@@ -1,4 +1,4 @@
-"""An eightieth of the sweep, another one for each commit; and that the sweep sees what it is there to see."""
+"""One part in 200 of the sweep, another one for each commit; and that the sweep sees what it is there to see."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from engine.model import Card, Face
 from tests.sweep import __main__ as main
 from tests.sweep import boards, cards, doing, invariants, plays, report, sweeping
 
-PARTS = 100
-"""Of the whole pool, about 217 cards: as many as two cores play in some twenty seconds."""
+PARTS = 200
+"""Of the whole pool, about 116 cards: as many as two cores play in some ten seconds."""
 SHARES = 8
 """How many tests the part is dealt out to, so that several processes can have their share."""
 
