@@ -21,7 +21,7 @@ READY = b"ready"
 ANSWER, NOT_ANSWERED, LARGE, MEMORY, BROKEN = b"A", b"N", b"L", b"M", b"B"
 """The kinds of answers: their first byte; a small letter where the worker makes no other."""
 SLOW = 0.5
-"""Seconds after which an answer gives way to quick ones."""
+"""Seconds of work after which an answer gives way to quick ones."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -80,12 +80,12 @@ def _giving_way() -> Iterator[list[int]]:
     def late(_number: int, _frame: object) -> None:
         happened.append(os.nice(10))
 
-    signal.signal(signal.SIGALRM, late)
-    signal.setitimer(signal.ITIMER_REAL, SLOW)
+    signal.signal(signal.SIGPROF, late)
+    signal.setitimer(signal.ITIMER_PROF, SLOW)
     try:
         yield happened
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _taken() -> int:
@@ -100,11 +100,11 @@ def _taken() -> int:
 def _prepare() -> None:
     """Open what every question needs, and build what is built on first use, which takes more than a question may. What is wrong with it, each question tells."""
     import judge.workers.warmed  # noqa: F401  (where there is no fork, here)
-    from judge.service import card_names, rule
+    from judge.service import card, rule
 
     with contextlib.suppress(Exception):
         rule("100.1", "digest")
-        card_names("Forest", 1)
+        card("Forest")
 
 
 def _limit(limits: Limits) -> None:

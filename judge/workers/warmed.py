@@ -25,6 +25,7 @@ def warm() -> None:
     service.validate(SCENARIO)
     service.rule("100.1", "digest")
     service.search("first strike", "digest")
+    service.card_names("forest")  # of which what all names are without case and accents stays
     standing_sources.cache_clear()
     gc.collect()
     gc.freeze()  # so that a fork's collections don't write to what it shares

@@ -86,7 +86,7 @@ def test_a_worker_that_took_much_or_long_makes_no_other_answer(home: Path) -> No
     with Workers(1, LIMITS, HUNGRY) as one:
         one.limits = Limits(seconds=20)
         first = one.call("eaten", 300 * MB)
-        second = one.call("rest", 0.6)
+        second = one.call("work", 0.6)
         assert len({first, second, one.call("process")}) == 3
         assert one.call("process") == one.call("process")
 
