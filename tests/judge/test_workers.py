@@ -84,7 +84,7 @@ def test_a_worker_that_is_killed_between_questions_is_replaced(workers: Workers)
 
 def test_a_worker_that_took_much_or_long_makes_no_other_answer(home: Path) -> None:
     with Workers(1, LIMITS, HUNGRY) as one:
-        one.limits = Limits(seconds=20)
+        one.limits = Limits(20, LIMITS.memory)
         first = one.call("eaten", 300 * MB)
         second = one.call("work", 0.6)
         assert len({first, second, one.call("process")}) == 3
