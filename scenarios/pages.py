@@ -40,11 +40,19 @@ MOST_RULES = 3
 
 
 class Line(NamedTuple):
-    """A line of a page: its text, how far it is indented, and what it is."""
+    """A line of a page: its text, how far it is indented, and what it is. `rules`: the rules whose numbers stand at its end, as today's edition numbers them;
+    `said`: the text without these, "" where it has none."""
 
     text: str = ""
     indent: int = 0
     role: Role = "text"
+    rules: tuple[str, ...] = ()
+    said: str = ""
+
+    @property
+    def words(self) -> str:
+        """The text without the numbers of rules at its end."""
+        return self.said or self.text
 
 
 def text(lines: Iterable[Line]) -> str:
@@ -119,7 +127,8 @@ def checks(ruling: Ruling) -> Iterator[Line]:
         if not check.holds:
             where = f"  ({check.where})" if check.where else ""
             under = _under(check.rules[:1], ruling)
-            yield Line(f"NO   {check.what}; found: {check.found}{under}{where}", 2, "fails")
+            words = f"{check.what}; found: {check.found}"
+            yield Line(f"NO   {words}{under}{where}", 2, "fails", check.rules[:1], f"{words}{where}")
     held = [check for check in ruling.checks if check.holds]
     said = [check for check in held if not check.what.startswith(("cites ", "doesn't cite "))] or held
     moments = {check.when for check in said} - {""}
@@ -128,13 +137,14 @@ def checks(ruling: Ruling) -> Iterator[Line]:
         by_rule.setdefault((check.when, check.rules[:1]), []).append(check.what)
     for (when, rule), told in by_rule.items():
         then = f"{when}: " if when and (len(moments) > 1 or any(not check.when for check in said)) else ""
-        yield Line(f"yes  {then}{'; '.join(told)}{_under(rule, ruling)}", 2, "holds")
+        words = f"{then}{'; '.join(told)}"
+        yield Line(f"yes  {words}{_under(rule, ruling)}", 2, "holds", rule, words)
 
 
 def changed(ruling: Ruling) -> Iterator[Line]:
     """What is different from the beginning."""
     for by, together in islice(groupby(ruling.changed, key=lambda change: change.rules[:1]), MOST_CHANGES):
-        yield Line(f"{'; '.join(change.what for change in together)}{_under(by, ruling)}", 2)
+        yield _ruled("; ".join(change.what for change in together), by, ruling)
     said = ruling.checks or ruling.changed or ruling.answers or ruling.exploration
     if ruling.status == "right" and not said:
         yield Line("nothing is different from the beginning", 2)
@@ -157,7 +167,7 @@ def why(ruling: Ruling) -> Iterator[Line]:
         telling = [rule for rule in (*ruling.deciding, *ruling.beside) if rule in rules]
         here = telling or together[0].rules[-1:]
         text = "; ".join(each.text for each in together)
-        yield Line(f"{said}{text}{_under(here[:MOST_RULES], ruling)}", 2)
+        yield _ruled(f"{said}{text}", here[:MOST_RULES], ruling)
 
 
 def _joined(told: Sequence[Event]) -> Iterator[list[Event]]:
@@ -181,28 +191,33 @@ def deciding(ruling: Ruling) -> Iterator[Line]:
     found = [by_number[rule] for rule in ruling.deciding if rule in by_number]
     if not found:
         return
-    yield from _heading(f"Rules{_source(ruling)}")
+    yield from _heading(f"Rules{source(ruling)}")
     for cite in found:
         text = f": {cite.text}" if cite.text else ""
-        yield Line(f"{_number(cite)}  {cite.heading}{text}".rstrip(), 2, "rule")
+        yield Line(f"{number(cite)}  {cite.heading}{text}".rstrip(), 2, "rule")
     others = sorted((by_number[r] for r in ruling.beside if r in by_number), key=lambda cite: cite.heading)
     if others:
         titles = (
-            f"{', '.join(_short_number(cite) for cite in together)} {heading}".rstrip()
+            f"{', '.join(short_number(cite) for cite in together)} {heading}".rstrip()
             for heading, together in groupby(others, key=lambda cite: cite.heading)
         )
         yield Line(f"also: {'; '.join(titles)}", 2, "source")
 
 
+def _ruled(said: str, rules: Sequence[str], ruling: Ruling) -> Line:
+    """A line that ends with the numbers of its rules."""
+    return Line(f"{said}{_under(rules, ruling)}", 2, "text", tuple(rules), said)
+
+
 def _under(numbers: Sequence[str], ruling: Ruling) -> str:
     """The numbers of rules in the edition shown, in brackets."""
-    shown = {cite.rule: _short_number(cite) for cite in ruling.cites}
+    shown = {cite.rule: short_number(cite) for cite in ruling.cites}
     return f"  [{', '.join(shown.get(rule, rule) for rule in numbers)}]" if numbers else ""
 
 
 def _answers(ruling: Ruling) -> Iterator[Line]:
     """The answers to the scenario's questions, each with its rules and how it comes about."""
-    numbers = {cite.rule: _short_number(cite) for cite in ruling.cites}
+    numbers = {cite.rule: short_number(cite) for cite in ruling.cites}
     for each in ruling.answers:
         yield Line(each.ask[:1].upper() + each.ask[1:], 2, "heading")
         cited = ", ".join(numbers.get(rule, rule) for rule in each.rules[:DECIDING])
@@ -232,7 +247,7 @@ def timeline(ruling: Ruling) -> Iterator[Line]:
     if not ruling.timeline:
         return
     yield from _heading("What happened")
-    numbers = {cite.rule: _short_number(cite) for cite in ruling.cites}
+    numbers = {cite.rule: short_number(cite) for cite in ruling.cites}
     when = None
     for event in ruling.timeline:
         if event.when != when:
@@ -248,19 +263,19 @@ def rules(ruling: Ruling) -> Iterator[Line]:
         return
     yield from _heading("Rules")
     for cite in ruling.cites:
-        yield Line(f"{_number(cite)}  {cite.heading}".rstrip(), 2, "rule")
+        yield Line(f"{number(cite)}  {cite.heading}".rstrip(), 2, "rule")
         if cite.text:
             yield Line(cite.text, 6)
-    if source := _source(ruling):
-        yield Line(source.strip(), 2, "source")
+    if said := source(ruling):
+        yield Line(said.strip(), 2, "source")
 
 
-def _source(ruling: Ruling) -> str:
-    """Where the rules' text is from, in brackets."""
-    source = ruling.cites[0].source
-    if not source:
+def source(ruling: Ruling) -> str:
+    """Where the rules' text is from, in brackets; "" without any."""
+    named = ruling.cites[0].source
+    if not named:
         return ""
-    return f" ({'digest in our own words' if source == 'digest' else f'Comprehensive Rules, {source}'})"
+    return f" ({'digest in our own words' if named == 'digest' else f'Comprehensive Rules, {named}'})"
 
 
 def assumptions(ruling: Ruling) -> Iterator[Line]:
@@ -330,7 +345,7 @@ def _heading(words: str) -> Iterator[Line]:
     yield Line(words, 0, "heading")
 
 
-def _number(cite: Cited) -> str:
+def number(cite: Cited) -> str:
     """A rule's number in the edition shown, and today's where that is another."""
     if cite.match == "none" and cite.source != "digest":
         return f"no number (now {cite.rule})"
@@ -340,7 +355,7 @@ def _number(cite: Cited) -> str:
     return f"{cite.number} (now {cite.rule}{doubt})"
 
 
-def _short_number(cite: Cited) -> str:
+def short_number(cite: Cited) -> str:
     """The same for a line with many: `~310.4` where it is doubtful, `now 702.19c` where there was none."""
     if cite.match == "none" and cite.source != "digest":
         return f"now {cite.rule}"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 import typer
 
 from judge.commands.common import clear_errors
-from judge.report import exit_status, print_json, print_text, release
+from judge.report import count, exit_status, print_json, print_text, release
 
 if TYPE_CHECKING:
     from scenarios.runner import Ruling
@@ -23,6 +23,15 @@ PlaceOption = Annotated[
 ]
 SpoilersFlag = Annotated[
     bool, typer.Option("--spoilers", help="Hide the answer until it is clicked, on Discord or Reddit.")
+]
+
+HtmlOption = Annotated[
+    str | None,
+    typer.Option(
+        "--html",
+        metavar="OUT",
+        help="Write web pages that load nothing, with the boards drawn: all on one page FILE.html, or one each and an index in a folder.",
+    ),
 ]
 
 
@@ -57,22 +66,46 @@ def run_command(
     markdown: MarkdownFlag = False,
     place: PlaceOption = None,
     spoilers: SpoilersFlag = False,
+    html: HtmlOption = None,
 ) -> None:
     """Play scenarios and print the rulings: the answer, why, and the rules that decide it.
 
     Example: judge run scenarios/library/702-keyword-abilities/deathtouch-and-trample.yaml
+
+    As a web page with the boards drawn: judge run --html ruling.html FILE.yaml
     """
     if edition is not None:
         _check_edition(edition)
     to_post = (place or "plain") if markdown or place or spoilers else None
     _check_form(json, to_post, spoilers)
+    if html is not None and (json or to_post or brief or full):
+        raise typer.BadParameter("pages are written alone: leave out the other forms", param_hint="--html")
     look = Look(json, brief, full, to_post, spoilers)
     if watch:
         release()
         for _ in changes(files):
-            _print(files, edition, look)
+            _print(files, edition, look) if html is None else _write(files, edition, html)
             print_text(f"\n({time.strftime('%H:%M:%S')}; waiting for a change, Ctrl-C ends)")
-    raise typer.Exit(_print(files, edition, look))
+    raise typer.Exit(_print(files, edition, look) if html is None else _write(files, edition, html))
+
+
+def _write(files: list[str], edition: str | None, out: str) -> int:
+    """Run the files and write their rulings as pages; the exit status."""
+    # Here, since `judge --help` needs no engine.
+    from judge.html import writing
+    from judge.rulings import print_ruling
+    from scenarios.runner import run_file_drawn
+
+    try:
+        writing.check(out, files)
+        found = [each for file in files for each in run_file_drawn(file, edition)]
+        written = writing.write(found, out)
+    except writing.NotWritten as error:
+        raise typer.BadParameter(str(error), param_hint="--html") from None
+    for ruling, _ in found:
+        print_ruling(ruling, brief=True)
+    print_text(f"written: {written[-1]}" + (f" and {count(len(written) - 1, 'page')}" if written[1:] else ""))
+    return exit_status(ruling.status for ruling, _ in found)
 
 
 class Look(NamedTuple):

@@ -11,7 +11,7 @@ Limits: see `session.MAX_PASSES` and `engine.game.MAX_STEPS`.
 """
 
 from scenarios.runner.answers import Answered, NotUnderstood
-from scenarios.runner.asking import Source, ask, ask_text, run, run_all, run_file, run_text
+from scenarios.runner.asking import Source, ask, ask_text, run, run_all, run_file, run_file_drawn, run_text
 from scenarios.runner.results import Board, BoardObject, Check, Cited, Event, Ruling, Status
 from scenarios.runner.running import at_fault, crashed, run_document, title
 from scenarios.runner.validating import Fault, validate
@@ -36,6 +36,7 @@ __all__ = [
     "run_all",
     "run_document",
     "run_file",
+    "run_file_drawn",
     "run_text",
     "title",
     "validate",

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from scenarios.format import STANDARD_INPUT, ScenarioError, YamlError, each_document, load, read_data
+from scenarios.format import STANDARD_INPUT, ScenarioError, YamlError, each_document, load, parts, read_data
 from scenarios.format import types as t
 from scenarios.runner.results import Ruling
 from scenarios.runner.running import at_fault, crashed, run_document
@@ -77,7 +77,9 @@ def _asked(
     return run_document(replace(document, ask=asked, do=do), file, edition, keep_game=True)
 
 
-def run_text(text: str, edition: str | None = None, *, cite: bool = True) -> list[Ruling]:
+def run_text(
+    text: str, edition: str | None = None, *, cite: bool = True, pictures: bool = False
+) -> list[Ruling]:
     """The rulings on every document of a text, which is never taken for a path; see `run_file`. Never raises."""
     began = time.perf_counter()
     try:
@@ -89,7 +91,7 @@ def run_text(text: str, edition: str | None = None, *, cite: bool = True) -> lis
     return [
         at_fault(document, TEXT, began)
         if isinstance(document, ScenarioError)
-        else run_document(document, TEXT, edition, cite=cite)
+        else run_document(document, TEXT, edition, cite=cite, pictures=pictures)
         for document in found
     ]
 
@@ -118,6 +120,33 @@ def run_file(
         else run_document(document, file, edition, cite=cite)
         for document in found
     ]
+
+
+def run_file_drawn(path: str | os.PathLike[str], edition: str | None = None) -> list[tuple[Ruling, str]]:
+    """The rulings on every document of a file with the boards on the way, each beside the text of its document; see `run_file`. Never raises."""
+    file = os.fspath(path)
+    began = time.perf_counter()
+    try:
+        text = load(path)
+        found = list(each_document(text, file))
+    except ScenarioError as error:
+        return [(at_fault(error, file, began), "")]
+    except Exception:
+        return [(crashed(file, began), "")]
+    texts = _texts(text, len(found))
+    return [
+        (at_fault(document, file, began), piece)
+        if isinstance(document, ScenarioError)
+        else (run_document(document, file, edition, pictures=True), piece)
+        for document, piece in zip(found, texts, strict=True)
+    ]
+
+
+def _texts(text: str, number: int) -> list[str]:
+    """The texts of that many documents; of each the whole where it can't be told where they begin."""
+    pieces = [part.text.removeprefix("---").strip("\n") for part in parts(f"---\n{text}")]
+    full = [each for each in pieces if any(line.strip() and line[0] != "#" for line in each.split("\n"))]
+    return full if len(full) == number else [text] * number
 
 
 def _ruling(document: _Document, file: str, edition: str | None, cite: bool, began: float) -> Ruling:

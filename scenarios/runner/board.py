@@ -40,11 +40,13 @@ COUNTED = {
 }
 
 
-def lay(scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1) -> tuple[Game, Names]:
-    """The game that a scenario describes, ready for its first action; `first_id`: of its objects. Raises ScenarioError, Unreadable."""
+def lay(
+    scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1, kind: type[Game] = Game
+) -> tuple[Game, Names]:
+    """The game that a scenario describes, ready for its first action; `first_id`: of its objects; `kind`: of game. Raises ScenarioError, Unreadable."""
     counters.check(scenario)
     cards = Cards(_as_written(own.fields) for own in scenario.cards)
-    game = Game([player.name for player in scenario.players], decider, _seating(scenario))
+    game = kind([player.name for player in scenario.players], decider, _seating(scenario))
     game.reference = cards.as_printed
     game.wording = wording.opening
     game.next_id = first_id

@@ -12,6 +12,7 @@ from scenarios.runner.answers import Answered, Reason
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from scenarios.runner.pictures import Pictures
 
 Status = Literal["right", "wrong", "refused", "invalid", "crashed"]
 """right: every check held; wrong: one failed; refused: the program says that it doesn't support something; invalid: the file is at fault;
@@ -220,6 +221,16 @@ class Ruling(msgspec.Struct, frozen=True, dict=True):
     def remember(self, game: Game) -> None:
         """Keep the game beside the fields, which are what is written as JSON."""
         self.__dict__["_game"] = game
+
+    @property
+    def pictures(self) -> Pictures | None:
+        """The boards on the way, for those who draw them, where they were asked for; no part of the JSON."""
+        pictures: Pictures | None = self.__dict__.get("_pictures")
+        return pictures
+
+    def draw(self, pictures: Pictures | None) -> None:
+        """Keep the pictures beside the fields."""
+        self.__dict__["_pictures"] = pictures
 
     def __str__(self) -> str:
         return pages.text(pages.short(self))

@@ -21,6 +21,7 @@ from scenarios.format import types as t
 from scenarios.runner import board, citing, expecting, faults, nearly, properties, telling
 from scenarios.runner.answering import ScriptedDecider
 from scenarios.runner.answers import Answered, NotUnderstood
+from scenarios.runner.pictures import Pictures, Recorder, Watched
 from scenarios.runner.playing import Play
 from scenarios.runner.results import Assumed, Board, Changed, Check, Cited, Event, Exploration, Ruling, Status
 
@@ -32,15 +33,16 @@ def run_document(
     *,
     cite: bool = True,
     keep_game: bool = False,
+    pictures: bool = False,
     progress: exploring.Progress | None = None,
 ) -> Ruling:
     """The ruling on a scenario. `edition`: of the rules that are cited, if not the one that the scenario names; `cite`: with the text of those rules;
-    `keep_game`: with the game as it stands at the end, which can be large; `progress`: told of each branch that `explore` plays. Never raises."""
+    `keep_game`: with the game as it stands at the end, which can be large; `pictures`: with the boards on the way, which take longer; `progress`: told of each branch that `explore` plays. Never raises."""
     began = time.perf_counter()
     if isinstance(document, t.Rulings):
         detail = f"{document.where}: this is a rulings file, which `judge check` checks"
         return Ruling(file=file, title=title(document, file), status="refused", detail=detail)
-    made = _Run(document, progress)
+    made = _Run(document, progress, pictures)
     status, detail = made.go()
     detail = detail or made.failures()
     game = made.game
@@ -83,6 +85,8 @@ def run_document(
     )
     if keep_game and game is not None and status != "invalid":
         ruling.remember(game)
+    if pictures:
+        ruling.draw(made.drawn())
     return ruling
 
 
@@ -139,8 +143,12 @@ def _texts(cites: Sequence[Cited]) -> dict[str, str]:
 class _Run:
     """One scenario being played."""
 
-    def __init__(self, scenario: t.Scenario, progress: exploring.Progress | None = None) -> None:
+    def __init__(
+        self, scenario: t.Scenario, progress: exploring.Progress | None = None, watched: bool = False
+    ) -> None:
         self.scenario = scenario
+        self.watched = watched
+        self.recorder: Recorder | None = None
         self.progress = progress
         self.exploration: Exploration | None = None
         self.explored: exploring.Explored | None = None
@@ -186,9 +194,11 @@ class _Run:
             if expect.outcomes is not None:
                 raise ScenarioError(expect.where, "'outcomes' without 'explore'", expected="explore: true")
         decider = ScriptedDecider(scenario.answers, scenario.strict)
-        game, names = board.lay(scenario, decider)
+        game, names = board.lay(scenario, decider, kind=Watched if self.watched else Game)
         decider.names = names
         self.game = game
+        if isinstance(game, Watched):
+            self.recorder = Recorder(game, names)
         self.before = game.fork()
         player = self.player = Play(scenario, game, names, decider)
         self.checks, self.answers = player.checks, player.answers
@@ -206,6 +216,14 @@ class _Run:
         if refused is None:
             player.answered()
         return self._ended()
+
+    def drawn(self) -> Pictures | None:
+        """The boards on the way; None where nothing was played. Of an exploration, those of the play with the defaults."""
+        if self.explored is not None:
+            once = _Run(msgspec.structs.replace(self.scenario, explore=False, expect=()), watched=True)
+            once.go()
+            return once.drawn()
+        return self.recorder.pictures() if self.recorder is not None else None
 
     def _explore(self) -> tuple[Status, str]:
         """Play every alternative; what is shown is the play with the defaults."""
