@@ -44,6 +44,36 @@ def explore(text: str, over: Sequence[str] = (), limit: int | None = None, cite:
     return _data(lambda: explored_text(text, over, limit, cite=cite))
 
 
+def html(
+    text: str,
+    what: str = "run",
+    form: str = "articles",
+    questions: Sequence[str] = (),
+    over: Sequence[str] = (),
+    limit: int | None = None,
+    edition: str | None = None,
+) -> str:
+    """The rulings on a text as HTML: `articles`, one after the other, for a page that has the style and the script of `judge.html`, or a `page` of their own,
+    which loads nothing. `what`: run (with the boards on the way), explore or ask. Raises NotAnswered."""
+    from judge.html import Shown, document, fragment
+    from scenarios.exploring.files import explored_text
+    from scenarios.runner import ask_text, run_text
+
+    def answer() -> str:
+        if what == "explore":
+            found = explored_text(text, over, limit)
+        elif what == "ask":
+            found = [ask_text(text, *questions, edition=_edition(edition))]
+        else:
+            found = run_text(text, _edition(edition), pictures=True)
+        if form == "page":
+            return document([Shown(ruling, text) for ruling in found], found[0].title if found else "judge")
+        return "\n".join(fragment(ruling, text, place=n) for n, ruling in enumerate(found, 1))
+
+    made: str = _data(answer)
+    return made
+
+
 def validate(text: str) -> list[dict[str, Any]]:
     """What is wrong with the text of a scenario file, each with its line and column from 1 and, where one can be made, the corrected line; cards that aren't
     known or can't be read among it. Nothing is played."""

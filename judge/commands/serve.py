@@ -9,7 +9,7 @@ import typer
 
 from judge.commands.common import clear_errors
 
-NEEDED = ("starlette", "uvicorn", "jinja2")
+NEEDED = ("starlette", "uvicorn")
 MB = 2**20
 
 

@@ -8,7 +8,9 @@ from typing import Any
 
 from judge import service
 
-_PLACES = re.compile(r'File "[^"]*/((?:judge|scenarios|rules_db|engine|[\w.]+\.py)\b[^"]*)"')
+_PLACES = re.compile(
+    r"""(File (?:"|&#34;))[^"&]*?/((?:judge|scenarios|rules_db|engine)/[^"&]*|[^/"&]*\.py)(?=["&])"""
+)
 """A file in a traceback, of which nobody has to know where it lies."""
 
 
@@ -99,23 +101,17 @@ def html(
     limit: int | None = None,
     edition: str | None = None,
 ) -> str:
-    """The rulings on a text as HTML: `articles` for our own page, or a `page` of their own. `what`: run, explore or ask."""
-    # Here, since nothing else needs it.
-    from judge.web import rendering
-
-    if what == "explore":
-        found = service.explore(text, over, limit)
-    elif what == "ask":
-        found = [service.ask(text, questions, None, edition)]
-    else:
-        found = service.run(text, edition)
-    make = rendering.page if form == "page" else rendering.articles
-    return make(_told(found), text)
+    """The rulings on a text as HTML."""
+    return _without_places(service.html(text, what, form, questions, over, limit, edition))
 
 
 def _told(rulings: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Rulings as strangers may read them: a traceback names the program's modules, not where they lie on this machine."""
     for ruling in rulings:
         if ruling["status"] == "crashed":
-            ruling["detail"] = _PLACES.sub(r'File "\1"', ruling["detail"])
+            ruling["detail"] = _without_places(ruling["detail"])
     return rulings
+
+
+def _without_places(told: str) -> str:
+    return _PLACES.sub(r"\1\2", told)

@@ -14,8 +14,8 @@ from starlette.responses import Response
 from judge import __version__
 from judge.web.answers import packed
 
-STATIC = (resources.files("judge.web") / "static",)
-"""Where static files are."""
+STATIC = (resources.files("judge.web") / "static", resources.files("judge.html") / "static")
+"""Where static files are: the pages' own, and those of the rulings in them."""
 
 
 class Templates:

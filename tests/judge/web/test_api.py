@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from judge import service
+from judge.web import questions
 from judge.web.api import ENDPOINTS
 
 TEXT = Path("scenarios/library/702-keyword-abilities/deathtouch-and-trample.yaml").read_text(encoding="utf-8")
@@ -120,3 +121,13 @@ def test_nothing_is_kept_and_little_allowed(client: TestClient) -> None:
         )
         assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer"
         assert "set-cookie" not in headers and "unsafe" not in headers["content-security-policy"]
+
+
+def test_a_traceback_doesnt_tell_where_the_program_lies() -> None:
+    told = questions._without_places(
+        'File "/home/me/x/scenarios/runner/a.py", line 1\nFile "/usr/lib/python3.11/re.py"'
+    )
+    assert told == 'File "scenarios/runner/a.py", line 1\nFile "re.py"'
+    assert (
+        questions._without_places("File &#34;/home/me/x/engine/b.py&#34;,") == "File &#34;engine/b.py&#34;,"
+    )
