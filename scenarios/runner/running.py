@@ -46,10 +46,7 @@ def run_document(
     status, detail = made.go()
     detail = detail or made.failures()
     game = made.game
-    cites: tuple[Cited, ...] = ()
-    if game is not None:
-        rules = citing.cited((*made.answers, *game.steps)) if made.rules is None else made.rules
-        cites = tuple(Cited(rule) for rule in rules)
+    cites = made.cites()
     explained = Explained()
     wanted = edition or (document.rules.text if document.rules else None)
     try:
@@ -274,6 +271,13 @@ class _Run:
         if any("land" in game.characteristics(i).types for i in lands):
             return ""
         return f"; {poor[0]} has neither mana nor lands: `mana: unlimited` gives all that is needed"
+
+    def cites(self) -> tuple[Cited, ...]:
+        """The rules that were applied, without their text."""
+        if self.game is None:
+            return ()
+        rules = citing.cited((*self.answers, *self.game.steps)) if self.rules is None else self.rules
+        return tuple(Cited(rule) for rule in rules)
 
     def explained(self, cites: Sequence[Cited]) -> Explained:
         """Why it ended so. `cites`: the rules that were applied, with their text."""
