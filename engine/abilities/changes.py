@@ -129,6 +129,13 @@ class Loses(Change):
     other: bool = False
 
 
+class CantHave(Change):
+    """Can't have the abilities: it loses those that it has, and no effect and no keyword counter gives it one (CR 113.11). `said`: how that is put."""
+
+    abilities: tuple[Ability, ...]
+    said: str = ""
+
+
 class GainsActivated(Change):
     """Has the activated abilities that other objects have now."""
 

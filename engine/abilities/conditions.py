@@ -6,6 +6,7 @@ from typing import Literal
 
 from engine.abilities.base import (
     Condition,
+    Cost,
     EventPattern,
     Number,
     Objects,
@@ -143,6 +144,20 @@ class StateIs(Condition):
 
     state: str
     who: Players | None = None
+
+
+class WordChosen(Condition):
+    """The anchor word was chosen for the source as it entered (CR 614.12c)."""
+
+    word: str
+
+
+class NotIgnored(Condition):
+    """Of a static ability: for each player whom, or whose permanent, it is about, until that player pays the costs to ignore it for the turn
+    (CR 116.2d). `said`: who that is said to be."""
+
+    costs: tuple[Cost, ...]
+    said: str = ""
 
 
 class FlipOrRoll(Condition):

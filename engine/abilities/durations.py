@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.abilities.base import Condition, Duration, Objects, Players
+from engine.abilities.base import Condition, Cost, Duration, Objects, Players
 
 
 class ThisTurn(Duration):
@@ -29,6 +29,13 @@ class UntilLeaves(Duration):
     """Until the objects leave the battlefield (CR 610.3)."""
 
     what: Objects
+
+
+class UntilPaid(Duration):
+    """Until one of the players pays the costs, at any time that they have priority, as a special action (CR 116.2c)."""
+
+    who: Players
+    costs: tuple[Cost, ...]
 
 
 class Always(Duration):

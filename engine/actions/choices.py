@@ -41,6 +41,7 @@ from engine.model import (
     subtypes,
 )
 from engine.queries import OFFERED, descriptions, references
+from engine.queries.conditions import ANCHOR, SIDES
 
 ONE = (None, ab.Exactly(ab.Literally(1)))
 """The amount of a noun in the singular."""
@@ -53,6 +54,9 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
     """CR 608.2d, 607.2d: a color, a type, a name, a word, a player or objects, which later words call the chosen one."""
     if effect.what in (votes.VOTE, votes.SECRETLY):
         votes.vote(ctx, effect)
+        return
+    if effect.what == SIDES:
+        _sides(ctx, effect)
         return
     by: list[PlayerId] = []
     before = len(ctx.mentions)
@@ -95,6 +99,19 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
     if effect.objects is not None and isinstance(effect.who, ab.EachPlayer | ab.PlayersWho):
         all_chosen(ctx, ctx.mentions[before:])
     attempted(ctx, bool(by), by)
+
+
+def _sides(ctx: Context, effect: ab.Choose) -> None:
+    """CR 608.2d: one of two words for each player; by default the first for the one who chooses and their team."""
+    friend, foe = effect.options
+    ctx.game.cite("608.2d")
+    for player in ctx.game.apnap():
+        mine = player not in ctx.game.opponents(ctx.controller)
+        question = f"choose {friend} or {foe} for {player}"
+        word = pick_word(ctx, ctx.controller, question, effect.options, default=friend if mine else foe)
+        ctx.chosen = ctx.chosen | {f"{SIDES} {player}": word}
+        ctx.game.note(f"{ctx.controller} chooses {word} for {player}", about=(player,), kind="choice")
+    attempted(ctx, True, [ctx.controller])
 
 
 def _among(ctx: Context, effect: ab.Choose) -> list[ObjectId] | None:
@@ -266,7 +283,7 @@ def remember(ctx: Context, what: str, chosen: Any) -> None:
     """CR 607.2d: the choice holds for the rest of this text, and for the linked abilities of the object that it is made for."""
     ctx.chosen = ctx.chosen | {what: chosen}
     game = ctx.game
-    game.cite("607.2d")
+    game.cite(*(("614.12c", "607.2m") if what == ANCHOR else ("607.2d",)))
     entering = ctx.entering
     if entering is not None:
         game.cite("614.12a", *(("707.6",) if entering.base is not None else ()))

@@ -175,7 +175,8 @@ def fight(ctx: Context, effect: ab.Fight) -> None:
     """CR 701.14: each deals the other damage, as much as its power; with either gone or no creature, neither does (701.14b)."""
     game = ctx.game
     first = objects(ctx, effect.what, help=True)
-    second = objects(ctx, effect.other, help=False)
+    each_other = isinstance(effect.other, ab.SameSubject)
+    second = [] if each_other else objects(ctx, effect.other, help=False)
     fighters = [*first, *second]
     if len(first) == 2 and not second:
         first, second = first[:1], first[1:]

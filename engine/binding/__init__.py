@@ -19,7 +19,7 @@ from engine.binding.binder import REFERRING, Binder, Reference
 from engine.binding.candidates import HELD, HOST, LINKED, SOURCE, TARGETED, Candidate, alternatives
 from engine.binding.introducers import ATTACKED, CONTROLLER, OFFERED, OWNER, PARTICIPLES, PICKED, STEP
 from engine.binding.marks import marks
-from engine.binding.words import SELF, is_singular, words_of
+from engine.binding.words import SELF, WHOSE, is_singular, words_of
 
 assert constructions, referring  # they fill the table of what is bound in ways of its own
 
@@ -51,6 +51,7 @@ __all__ = [
     "unbound",
     "unbound_words",
     "words_of",
+    "WHOSE",
 ]
 
 

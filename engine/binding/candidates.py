@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from engine.binding.words import SELF
+from engine.binding.words import SELF, whose_words
 from engine.model import CARD_TYPES, PERMANENT_TYPES, subtypes
 
 SOURCE = -1
@@ -59,7 +59,7 @@ class Candidate:
 
 def alternatives(noun: str) -> list[list[str]]:
     """The words of "creature or planeswalker card": one list for each alternative."""
-    parts = noun.replace(",", " or ").split(" or ")
+    parts = whose_words(noun).replace(",", " or ").split(" or ")
     return [[word.lower() for word in part.split()] for part in parts if part.split()]
 
 
@@ -74,6 +74,8 @@ def _distance(wanted: list[str], said: Candidate) -> int | None:
     if SELF in words:
         return None
     last = wanted[-1]
+    if any("-control" in word and word not in words for word in wanted):
+        return None
     if all(word in words for word in wanted):
         return 1 if wanted in (["card"], ["permanent"], ["object"]) or ANY_TARGET in words else 0
     if last == "creature" and words & CREATURE_TYPES:

@@ -12,7 +12,7 @@ from engine.abilities.base import Node
 from engine.binding.candidates import BEARER, DOUBTFUL, HOST, SOURCE, Candidate, Spoken
 from engine.binding.introducers import STEP, of_noun
 from engine.binding.special import SPECIAL
-from engine.binding.words import runs_of, words_of
+from engine.binding.words import runs_of, whose_words, words_of
 
 if TYPE_CHECKING:
     from engine.binding.binder import Binder
@@ -76,6 +76,9 @@ def _conditional(
             return structs.replace(effect, effect=inner, condition=condition)
     else:
         condition = b.bind(effect.condition, spoken)
+        for noun in ab.walk(condition):  # whichever of two targets was asked about is spoken of
+            if isinstance(noun, ab.That) and noun.to and noun.noun != whose_words(noun.noun):
+                spoken.add(Candidate(noun.to, frozenset(whose_words(noun.noun).split())))
         before = spoken.copy()
         inner = b.bind(effect.effect, spoken)
     otherwise = None

@@ -8,6 +8,30 @@ SELF = "this"
 """The word for the source itself."""
 
 
+WHOSE = ("you control", "you don't control", "an opponent controls")
+"""How one of two targets is told from the other by who controls it."""
+
+
+def whose_words(said: str) -> str:
+    """The noun with what is said of who controls it as one word ("creature you-control")."""
+    for whose in WHOSE:
+        said = said.replace(f" {whose}", f" {whose.replace(' ', '-')}")
+    return said
+
+
+def told_apart(target: ab.Target) -> frozenset[str]:
+    """By whom a target is controlled, in one word, where its description says so."""
+    for quality in target.which.after if isinstance(target.which, ab.Which) else ():
+        match quality:
+            case ab.ControlledBy(who=ab.You(), owned=False):
+                return frozenset({"you-control"})
+            case ab.Not(quality=ab.ControlledBy(who=ab.You(), owned=False)):
+                return frozenset({"you-don't-control"})
+            case ab.ControlledBy(who=ab.AnyPlayer(which="opponent"), owned=False):
+                return frozenset({"an-opponent-controls"})
+    return frozenset()
+
+
 def words_of(noun: ab.Recipient | ab.Selection) -> frozenset[str]:
     """The nouns that a text calls things by, in lower case: what later words can take up."""
     match noun:
@@ -26,7 +50,9 @@ def words_of(noun: ab.Recipient | ab.Selection) -> frozenset[str]:
             return frozenset({"player", who})
         case ab.Each(which=ab.Which(after=(ab.InZone(zone=zone),)), word="zone"):
             return frozenset({"card", zone})
-        case ab.Target(which=which) | ab.Chosen(which=which) | ab.Each(which=which):
+        case ab.Target(which=which):
+            return words_of(which) | told_apart(noun)
+        case ab.Chosen(which=which) | ab.Each(which=which):
             return words_of(which)
         case ab.EachOf(of=of):
             return words_of(of)

@@ -16,6 +16,7 @@ RULES: dict[str, str] = {
     "exhaust": "702.177a",
     "power-up": "702.193a",
     "max speed": "702.178a",
+    "anchor word": "614.12c",
     "∞": "702.186b",
     "chapter": "714.2b",
     "room": "309.4c",

@@ -65,7 +65,18 @@ def _applies(ctx: Context, rule: ChangedRule, thing: Thing) -> bool:
             return False
     elif rule.what is None or not asking.matches(ctx, rule.what, thing):
         return False
+    if isinstance(rule.condition, ab.NotIgnored) and ignored(ctx.game, rule.source, thing):
+        return False
     return rule.condition is None or asking.holds(ctx, rule.condition)
+
+
+def ignored(game: Game, source: ObjectId, thing: Thing) -> bool:
+    """CR 116.2d: whether the player, or the controller of the object, has paid this turn to ignore the effect of the source."""
+    player = thing if isinstance(thing, str) else game.controller(thing)
+    return bool(game.uses.get((IGNORED, game.turn.number, source, player)))
+
+
+IGNORED = "ignore an effect"
 
 
 def changes_on(game: Game, thing: Thing, kind: type[ab.Change]) -> list[Applied]:

@@ -16,6 +16,7 @@ from engine.queries.states import STATES
 from engine.queries.stats import compare, player_stat
 
 __all__ = [
+    "ANCHOR",
     "BEFORE",
     "CLASHED",
     "CONDITIONS",
@@ -24,12 +25,19 @@ __all__ = [
     "KICKED",
     "PAID_AS",
     "PLAYER_STATES",
+    "SIDES",
     "TIMES",
     "holds",
     "paid",
     "payable",
     "speaks_of",
 ]
+
+ANCHOR = "anchor word"
+"""What is chosen as a permanent enters whose abilities are marked with words (CR 614.12c)."""
+
+SIDES = "friend or foe"
+"""What is chosen for each player, under which the choice is kept with the player's name behind it (CR 608.2d)."""
 
 TIMES: dict[str, tuple[str, ...]] = {
     "upkeep": ("upkeep",),
@@ -366,6 +374,8 @@ PLAYER_STATES: dict[str, Callable[[Context, PlayerId], bool]] = {
     "attacked this step": attacked_this_step,
     "won the subgame": lambda ctx, player: player in ctx.game.won_subgame,
     "starting player": lambda ctx, player: player in ctx.game.seating.together(ctx.game.starting_player),
+    "friend": lambda ctx, player: bool(ctx.chosen.get(f"{SIDES} {player}") == "friend"),
+    "foe": lambda ctx, player: bool(ctx.chosen.get(f"{SIDES} {player}") == "foe"),
     "max speed": lambda ctx, player: player_stat(ctx, "speed", player) == MAX_SPEED,
 }
 """How each state of a player is tested."""
@@ -418,6 +428,8 @@ CONDITIONS.update(
         ab.AnyHolds: lambda ctx, c: any(holds(ctx, each) for each in c.conditions),
         ab.Negated: lambda ctx, c: not holds(ctx, c.condition),
         ab.StateIs: lambda ctx, c: _state(ctx, c.state, c.who),
+        ab.NotIgnored: lambda ctx, c: True,  # asked for each thing by itself (changed_rules.py)
+        ab.WordChosen: lambda ctx, c: descriptions.chosen_value(ctx, ANCHOR) == c.word,
         ab.FlipOrRoll: _flip_or_roll,
     }
 )

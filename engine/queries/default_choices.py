@@ -100,7 +100,7 @@ def _judge_change(change: Node) -> bool | None:
             return True
         case ab.Cant(what="be blocked" | "be blocked by fewer"):
             return None if lets_some_block(change) else True
-        case ab.Loses() | ab.Cant() | ab.Must() | ab.UnderControlOf() | ab.DoesntUntap():
+        case ab.Loses() | ab.CantHave() | ab.Cant() | ab.Must() | ab.UnderControlOf() | ab.DoesntUntap():
             return False
         case _:
             return None

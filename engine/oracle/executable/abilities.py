@@ -122,11 +122,16 @@ def _speaks_of_nothing_before(ability: ab.Triggered) -> bool:
 
 @checks(ab.ThisAbility)
 def this_ability(ability: ab.ThisAbility, path: Path) -> Iterator[str]:
-    """CR 707.9a: what an ability on the stack says of itself, where it makes something a copy."""
+    """CR 707.9a, 116.2c: what an ability on the stack says of itself, where it makes something a copy or its own object loses it."""
     within = [n for n in path if isinstance(n, ab.Ability)]
     if not within or not isinstance(within[-1], ab.Activated | ab.Triggered):
         yield "this ability, of what is none that uses the stack"
-    if not any(isinstance(n, ab.CopyOf | ab.TokenKind) for n in path[-2:]):
+    lost = (
+        isinstance(path[-1], ab.Loses)
+        and isinstance(path[-2], ab.Lasting)
+        and isinstance(path[-2].what, ab.This)
+    )
+    if not lost and not any(isinstance(n, ab.CopyOf | ab.TokenKind) for n in path[-2:]):
         yield "this ability, of what is no copy"
 
 

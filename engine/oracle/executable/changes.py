@@ -17,7 +17,7 @@ from engine.rules.effects import copying, rule_changes
 
 LAYERED = frozenset(
     {
-        ab.CopyOf, ab.UnderControlOf, ab.Types, ab.LosesTypes, ab.ChosenType, ab.EveryType, ab.Colors, ab.Gains, ab.GainsActivated, ab.Loses,
+        ab.CopyOf, ab.UnderControlOf, ab.Types, ab.LosesTypes, ab.ChosenType, ab.EveryType, ab.Colors, ab.Gains, ab.GainsActivated, ab.Loses, ab.CantHave,
         ab.Reworded, ab.GainsChoice, ab.OneOfChanges, ab.BasePT, ab.DefinedPT, ab.ModifyPT, ab.SwitchPT,
     }
 )  # fmt: skip
@@ -80,6 +80,7 @@ words(
 )
 words(ab.EveryType, family=frozenset({"creature", "basic land"}))
 words(ab.Colors, colors=COLOR_WORDS)
+words(ab.CantHave, said=WORDING)
 words(ab.BasePT, twice=WORDING)
 words(ab.ModifyPT, signs=frozenset({"+", "-"}))
 words(ab.HandSize, how=frozenset({"none", "set", "more", "less"}))

@@ -9,6 +9,7 @@ from engine.abilities.tree import walk
 from engine.oracle.executable.shared_words import in_any, player_stat_word
 from engine.oracle.executable.tables import OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.queries import conditions, descriptions, history, states
+from engine.rules.effects import layers
 
 part_of_speech(ab.Condition, conditions.CONDITIONS)
 
@@ -25,7 +26,17 @@ words(ab.WasPaid, cost=conditions.payable)
 words(ab.WasCast, zone=frozenset({"", "hand", "graveyard"}), during=frozenset({"", "main phase"}))
 words(ab.Did, done=OPEN, noun=OPEN, was=WORDING, again=WORDING)
 words(ab.StateIs, state=in_any(conditions.GAME_STATES, states.STATES, conditions.PLAYER_STATES))
+words(ab.WordChosen, word=OPEN)
+words(ab.NotIgnored, said=WORDING)
 words(ab.FlipOrRoll, result=in_any(conditions.FLIPPED, conditions.CLASHED))
+
+
+@checks(ab.NotIgnored)
+def not_ignored(condition: ab.NotIgnored, path: Path) -> Iterator[str]:
+    """CR 116.2d: asked where changes of rules are, of the static ability of a permanent."""
+    holder = path[-1] if path else None
+    if not isinstance(holder, ab.Static) or any(layers.layer_of(c) for c in holder.changes):
+        yield "an effect to be ignored that is no change of rules"
 
 
 @checks(ab.StateIs)

@@ -16,6 +16,17 @@ words(ab.EitherWay, said=WORDING)
 words(ab.Conditional, early=WORDING, unless=WORDING, said=WORDING)
 words(ab.Mode, name=OPEN, cost=cost_symbols)
 words(ab.Modal, note=modes.NOTES, said=WORDING)
+
+
+@checks(ab.Modal)
+def modal(effect: ab.Modal, path: Path) -> Iterator[str]:
+    """CR 700.2e: who chooses the modes where that isn't the controller: asked as a spell is cast."""
+    if not isinstance(effect.who, ab.You) and not any(isinstance(n, ab.SpellAbility) for n in path):
+        yield "modes that another player chooses, of what is no spell"
+    if not isinstance(effect.who, ab.You) and any(isinstance(n, ab.ThatPlayer) for n in walk(effect.modes)):
+        yield "modes that speak of the player who chooses among them"
+
+
 words(ab.SameFor, keywords=CHECKED)
 words(ab.RepeatProcess, often=WORDING)
 

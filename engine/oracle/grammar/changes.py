@@ -7,9 +7,11 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from engine.abilities import (
+    Ability,
     AssignsDamageBy,
     Besides,
     Cant,
+    CantHave,
     Change,
     Chosen,
     Colors,
@@ -116,6 +118,15 @@ def _take_either_blocks(change: Cant) -> dict[str, Any] | None:
     return {"a": which.options[0], "b": which.options[1]}
 
 
+def _barred_from(abilities: tuple[Ability, ...], again: tuple[Ability, ...], said: str) -> CantHave | None:
+    """CR 113.11: it loses what it can't have, which is said of the same abilities twice."""
+    return CantHave(abilities, said) if abilities == again else None
+
+
+def _take_barred(value: CantHave) -> dict[str, Any]:
+    return {"abilities": value.abilities, "again": value.abilities}
+
+
 # Said of what has it now ("has") and of what gets it for a while ("gains"): otherwise the two are one.
 for _context in ("static", "effect"):
     for _more, _said in ((False, ""), (True, "an additional ")):
@@ -136,6 +147,14 @@ for _context in ("static", "effect"):
         Loses,
         provided=lambda v: bool(v.abilities),
     )
+    for _barred, _can_not in (("said abilities", "have or gain"), ("choice of abilities", "have")):
+        rule(
+            f"{_context} change",
+            f"lose[s] {{abilities:said abilities}} and can't {_can_not} {{again:{_barred}}}",
+            partial(_barred_from, said=_can_not),
+            makes=CantHave,
+            undo=partial(lambda v, said: _take_barred(v) if v.said == said else None, said=_can_not),
+        )
     rule(f"{_context} change", "can't {what:deed}", Cant)
     rule(f"{_context} change", "can't be blocked by {by:which@many}", Cant, what="be blocked",
          provided=lambda v: only_blockers(v) is None)  # fmt: skip

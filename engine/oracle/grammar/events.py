@@ -315,6 +315,7 @@ for _step in (
     "postcombat main phase",
     "first main phase",
     "second main phase",
+    "main phase",
 ):
     rule("time", f"the beginning of your {_step}", StepBegins, step=_step, whose=You(), word="your")
     rule("time", f"the beginning of each {_step}", StepBegins, step=_step, word="each")

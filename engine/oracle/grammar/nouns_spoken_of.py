@@ -30,6 +30,7 @@ from engine.abilities import (
     UpTo,
     Which,
 )
+from engine.binding import WHOSE
 from engine.oracle.grammar.descriptions import add_other, drop_other, has_other
 from engine.oracle.kernel import rule, series, words
 
@@ -67,6 +68,13 @@ rule(Objects, "that spell or ability", That("spell or ability"))
 rule(Objects, "that {noun:said noun@one}", That, provided=lambda v: v.noun != "")
 rule(Objects, "those {noun:said noun@many}", That, many=True, provided=lambda v: v.noun != "")
 rule(Objects, "the {noun:said noun@one}", That, the=True, provided=lambda v: v.noun != "")
+# Of two that are told apart by who controls them, as they were when they were picked.
+words(
+    "said noun of whom",
+    {f"{s} {whose}": f"{s} {whose}" for s in ("creature", "permanent") for whose in WHOSE},
+)
+rule(Objects, "the {noun:said noun of whom}", That, the=True)
+rule(Objects, "the {done:done} {noun:said noun of whom}", That)
 rule(Objects, "the {done:done} {noun:said noun@one}", That)
 rule(Objects, "the {done:done} {noun:said noun@many}", That, many=True)
 rule(Objects, "target spell or permanent", Target(EitherOf((Noun(form="spell"), Noun(form="permanent")))))

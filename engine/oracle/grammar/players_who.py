@@ -10,6 +10,7 @@ from typing import Any, Literal
 from engine.abilities import (
     AnyPlayer,
     Casts,
+    Choose,
     Condition,
     ControlledBy,
     Controls,
@@ -183,3 +184,9 @@ rule(
     ForEach,
     provided=lambda v: isinstance(v.each, PlayersWho),
 )
+
+# ---- friends and foes (CR 608.2d) ----
+_SIDES = ("friend", "foe")
+rule("plain sentence", "for each player, choose friend or foe", Choose("friend or foe", options=_SIDES))
+for _side in _SIDES:
+    rule(Players, f"each {_side}", PlayersWho(EachPlayer(), StateIs(_side, ONE_OF_THEM)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.abilities import (
+    AnyPlayer,
     AnyTarget,
     Effect,
     Literally,
@@ -63,6 +64,9 @@ for _n, _word in ((1, "one"), (2, "two"), (3, "three")):
         high=_n,
         again=True,
     )
+
+# CR 700.2e: by another player than the one who casts it.
+rule("modal", "an opponent chooses one — {modes:modes}", Modal, low=1, high=1, who=AnyPlayer("opponent"))
 
 # ---- pawprints (CR 107.18, 700.2i) ----
 _WORTH = "worth of modes"

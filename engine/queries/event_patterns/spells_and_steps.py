@@ -115,6 +115,7 @@ STEP_WORDS: dict[str, tuple[str, ...]] = {
     "postcombat main phase": MAIN_PHASES[1:],
     "first main phase": MAIN_PHASES,
     "second main phase": MAIN_PHASES,
+    "main phase": MAIN_PHASES,
     "combat": ("beginning of combat",),
     "end of combat": ("end of combat",),
     "end step": ("end step",),

@@ -12,12 +12,13 @@ from engine.actions import planes
 from engine.errors import IllegalAction, Unsupported
 from engine.game import NOTHING_SAID, Choices, Context, Decision, Game, doors
 from engine.game import events as ev
+from engine.keywords import statics
 from engine.model import OUTSIDE, GameObject, ObjectId, PlayerId
-from engine.queries import changed_rules, numbers
+from engine.queries import changed_rules, numbers, static_abilities
 from engine.rules.casting import keyword_ways, timing, ways, which_face
 from engine.rules.casting.timing import check_split_second
 from engine.rules.costs import announce_x, costs, sorcery_time
-from engine.rules.effects import as_cast, components, copying, faces, rooms, rule_changes
+from engine.rules.effects import as_cast, components, copying, durations, faces, rooms, rule_changes
 from engine.rules.stack import priority
 
 
@@ -376,6 +377,72 @@ def roll_planar_die(game: Game, player: PlayerId, id: ObjectId, choices: Choices
     return id
 
 
+def end_effect(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> ObjectId:
+    """CR 116.2c: the player pays what an effect says to end it; the earliest, if several that the object has to do with can be ended so."""
+    open_to = [
+        f
+        for f in game.floating.values()
+        if isinstance(f.duration, ab.UntilPaid)
+        and id in (f.source, *(f.affected or ()))
+        and f.context is not None
+        and player in f.context.until
+    ]
+    if not open_to:
+        raise IllegalAction("116.2c", f"no effect of or on {game.name(id)} lets {player} end it")
+    first = open_to[0]
+    assert isinstance(first.duration, ab.UntilPaid)
+    _pay(Context(game, player, first.source), first.duration.costs, player, choices.pay)
+    game.cite("116.2c")
+    for floating in open_to:
+        if floating.timestamp == first.timestamp:  # the parts of one effect
+            del game.floating[floating.id]
+    game.epoch += 1
+    game.note(f"{player} ends the effect on {game.name(id)}", about=(player, id), kind="event")
+    durations.note_control_changes(game)
+    return id
+
+
+def ignore_effect(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> ObjectId:
+    """CR 116.2d: the player pays what a static ability says to ignore its effect until end of turn."""
+    there = id in game.objects and game.objects[id].zone == "battlefield"
+    held = [s for a in game.characteristics(id).abilities for s in statics(a)] if there else []
+    static = next((s for s in held if _about(Context(game, game.controller(id), id), s, player)), None)
+    if static is None or not isinstance(static.condition, ab.NotIgnored):
+        raise IllegalAction("116.2d", f"{game.name(id)} has no effect that {player} can ignore")
+    if changed_rules.ignored(game, id, player):
+        raise IllegalAction("116.2d", f"{player} ignores that effect already")
+    _pay(Context(game, player, id), static.condition.costs, player, choices.pay)
+    game.cite("116.2d")
+    game.uses[changed_rules.IGNORED, game.turn.number, id, player] = 1
+    game.epoch += 1
+    game.note(f"{player} ignores the effect of {game.name(id)} this turn", about=(player, id), kind="event")
+    return id
+
+
+def _about(ctx: Context, static: ab.Static, player: PlayerId) -> bool:
+    """Whether the static ability has an effect that can be ignored, and is about the player or a permanent that they control."""
+    if not isinstance(static.condition, ab.NotIgnored):
+        return False
+    return any(
+        (t if isinstance(t, str) else ctx.game.controller(t)) == player
+        for t in static_abilities.subjects(ctx, static.what)
+    )
+
+
+def discard(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> ObjectId:
+    """CR 116.2e: a card that says so is discarded at any time that the player has priority."""
+    obj = game.object(id)
+    if id not in game.objects or obj.zone != "hand" or obj.owner != player:
+        raise IllegalAction("116.2e", f"{game.name(id)} is not in {player}'s hand")
+    own = [s for a in game.characteristics(id).abilities for s in statics(a) if isinstance(s.what, ab.This)]
+    if not any(c == ab.May(BE_DISCARDED) for s in own for c in s.changes):
+        raise IllegalAction("116.2e", f"nothing lets {player} discard {game.name(id)} at any time")
+    game.cite("116.2e")
+    entries = game.happen(ev.Discard(object=id, player=player))
+    return next((h.event.was for h in entries if isinstance(h.event, ev.MoveZone)), 0)
+
+
+BE_DISCARDED = "be discarded at any time"
 COMPANION = "companion"
 """What marks the card outside the game that the player revealed before the game as a companion (CR 103.2b)."""
 
@@ -388,6 +455,9 @@ ACTIONS: dict[str, Callable[[Game, PlayerId, ObjectId, Choices], ObjectId]] = {
     "unlock": unlock,
     "companion": companion,
     "roll the planar die": roll_planar_die,
+    "end the effect": end_effect,
+    "ignore the effect": ignore_effect,
+    "discard": discard,
 }
 """The special actions of CR 116.2 other than playing a land."""
 
@@ -395,6 +465,7 @@ ACTIONS: dict[str, Callable[[Game, PlayerId, ObjectId, Choices], ObjectId]] = {
 doors.play_land = play_land
 
 rule_changes.heed(ab.May, ("play lands",), "which", "zone", "among", players=True)
+rule_changes.heed(ab.May, (BE_DISCARDED,))
 rule_changes.heed_players(ab.May, LOOKING)
 rule_changes.heed_players(ab.May, MORE_LANDS, "number")
 rule_changes.heed_players(ab.May, (ANY_LANDS,))

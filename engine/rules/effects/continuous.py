@@ -53,7 +53,7 @@ def add_floating(
     _cite_face_down_copies(game, shaping, things)
     for thing in things if shaping else ():
         with ctx.about(about, thing):
-            settling = _settled(ctx, shaping)
+            settling = _settled(ctx, _allowed(game, shaping, thing))
         if settling[0]:
             groups.setdefault(settling, []).append(thing)
     made: list[int] = []
@@ -81,6 +81,23 @@ def add_floating(
         game.epoch += 1
         durations.note_control_changes(game)
     return made
+
+
+def _allowed(game: Game, changes: tuple[ab.Change, ...], thing: Thing) -> tuple[ab.Change, ...]:
+    """CR 113.11: the changes without the abilities that the object can't have as the effect begins: that part of the effect never applies to it."""
+    gained = [c for c in changes if isinstance(c, ab.Gains)]
+    barred = layers.barred(game, thing) if gained and isinstance(thing, int) and thing in game.objects else ()
+    if not any(copying.loses(a, barred) for c in gained for a in c.abilities):
+        return changes
+    names = ", ".join(game.ability_name(a) for c in gained for a in c.abilities if copying.loses(a, barred))
+    game.note(f"{game.name(thing)} can't have {names}", "113.11", kind="kept", about=(thing,))
+    kept = (
+        replace(c, abilities=tuple(a for a in c.abilities if not copying.loses(a, barred)))
+        if isinstance(c, ab.Gains)
+        else c
+        for c in changes
+    )
+    return tuple(c for c in kept if c != ab.Gains(()))
 
 
 def _still_said(game: Game, things: Sequence[Thing]) -> bool:
@@ -148,6 +165,9 @@ def _floating(ctx: Context, id: int, stamp: int, duration: ab.Duration, **fields
 
 def _chosen(ctx: Context, change: ab.Change, things: tuple[Thing, ...]) -> ab.Change:
     """The change with its choice made, if it leaves one to the controller (CR 608.2d)."""
+    if isinstance(change, ab.Loses) and ab.ThisAbility() in change.abilities:
+        own = copying.this_ability(ctx)
+        return ab.Loses(tuple(own if a == ab.ThisAbility() else a for a in change.abilities), change.other)
     if isinstance(change, ab.Reworded):
         return text_changes.chosen(ctx, change, tuple(t for t in things if isinstance(t, int)))
     if isinstance(change, ab.OneOfChanges):

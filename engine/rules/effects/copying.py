@@ -173,7 +173,7 @@ EXCEPTIONS: frozenset[type[ab.Change]] = frozenset(
 def _except(ctx: Context, values: Characteristics, change: ab.Change) -> Characteristics:
     match change:
         case ab.Gains(abilities=gained):
-            own = tuple(_this_ability(ctx) if isinstance(a, ab.ThisAbility) else a for a in gained)
+            own = tuple(this_ability(ctx) if isinstance(a, ab.ThisAbility) else a for a in gained)
             return replace(values, abilities=(*opened(values.abilities), *opened(own)))
         case ab.Renamed(name=name):
             return replace(values, name=name or copy_of(ctx.game, ctx.source).name)
@@ -207,11 +207,11 @@ def _except(ctx: Context, values: Characteristics, change: ab.Change) -> Charact
     raise Unsupported(f"a copy effect with the exception {type(change).__name__}")
 
 
-def _this_ability(ctx: Context) -> ab.Ability:
-    """CR 707.9a: the ability on the stack whose effect speaks of itself."""
+def this_ability(ctx: Context) -> ab.Ability:
+    """CR 707.9a, 116.2c: the ability on the stack whose effect speaks of itself."""
     stack = ctx.game.object(ctx.object).stack if ctx.object else None
     if stack is None or stack.ability is None:
-        raise Unsupported("a copy effect that speaks of its own ability, and comes from none")
+        raise Unsupported("an effect that speaks of its own ability, and comes from none")
     return stack.ability
 
 

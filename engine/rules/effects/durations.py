@@ -47,12 +47,19 @@ def _until_leaves(
     return replace(frame, while_there=there) if there else None
 
 
+def _until_paid(
+    ctx: Context, frame: saved_contexts.Frame, duration: ab.UntilPaid
+) -> saved_contexts.Frame | None:
+    return replace(frame, until=tuple(descriptions.players(ctx, duration.who)))
+
+
 Settles = Callable[[Context, saved_contexts.Frame, Any], "saved_contexts.Frame | None"]
 DURATIONS: dict[type[ab.Duration], Settles] = {
     ab.ThisTurn: lambda ctx, frame, duration: frame,
     ab.Always: lambda ctx, frame, duration: frame,
     ab.Until: _until,
     ab.UntilLeaves: _until_leaves,
+    ab.UntilPaid: _until_paid,
     ab.WhileBestowed: lambda ctx, frame, duration: frame,
     ab.ForAsLongAs: lambda ctx, frame, duration: frame if _goes_on(ctx, duration.condition) else None,
 }

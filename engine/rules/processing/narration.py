@@ -425,6 +425,8 @@ def change_words(change: ab.Change, game: Game) -> str:
             return "loses all abilities"
         case ab.Loses(abilities=abilities):
             return "loses " + ", ".join(map(game.ability_name, abilities))
+        case ab.CantHave(abilities=abilities):
+            return "can't have " + ", ".join(map(game.ability_name, abilities))
         case ab.Cant() if default_choices.lets_some_block(change):
             return "is subject to an effect (can be blocked only by)"
         case ab.Cant(what=what):

@@ -42,6 +42,23 @@ from engine.oracle.grammar.nouns import PLAYERS
 from engine.oracle.kernel import rule, series, token
 
 rule(Effect, "{who?} choose[s] {objects:Objects}", Choose, what="")
+# CR 601.2c: two targets that later words speak of one by one and together.
+rule("target chosen", "{:Objects}", provided=lambda v: isinstance(v, Target))
+rule(Effect, "choose {one:target chosen} and {other:target chosen}", lambda one, other: _both_targets(one, other), makes=Sequence,
+     undo=lambda v: _take_both_targets(v))  # fmt: skip
+
+
+def _both_targets(one: Objects, other: Objects) -> Sequence:
+    return Sequence((Choose("", objects=one), Choose("", objects=other)), "and")
+
+
+def _take_both_targets(value: Sequence) -> dict[str, Any] | None:
+    both = [s.objects for s in value.steps if isinstance(s, Choose) and isinstance(s.objects, Target)]
+    if len(both) != 2 or value != _both_targets(both[0], both[1]):
+        return None
+    return {"one": both[0], "other": both[1]}
+
+
 # CR 608.2d: one of each of several kinds, each from among all of them.
 rule(
     "one of a kind",

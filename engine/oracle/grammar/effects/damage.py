@@ -50,7 +50,7 @@ from engine.abilities import (
     X,
     You,
 )
-from engine.oracle.kernel import alone, rule, series, words
+from engine.oracle.kernel import GRAMMAR, alone, rule, series, words
 
 
 def _each_time(source: Objects, amount: Number, to: Recipient, each: Number) -> DealDamage:
@@ -169,7 +169,15 @@ rule(
     PayLife,
     provided=lambda v: not isinstance(v.amount, Literally | X | HalfOf),
 )
-rule(Effect, "{what:subject} fight[s] {other:Objects}", Fight)
+EACH_OTHER = SameSubject(many=True)
+rule(Effect, "{what:subject} fight[s] {other:Objects}", Fight, provided=lambda v: v.other != EACH_OTHER)
+rule(
+    Effect,
+    "{what:subject} fight each other",
+    Fight,
+    other=EACH_OTHER,
+    provided=lambda v: GRAMMAR.is_plural(v.what),
+)
 rule(Effect, "regenerate {what}", Regenerate)
 
 rule(Effect, "{who:whose} life total becomes {amount:figure}", SetLife)

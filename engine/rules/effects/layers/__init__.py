@@ -6,6 +6,7 @@ Effects that change rules of the game, and no object, are in `order` as those wi
 
 from engine.rules.effects.layers.asking import (
     alone,
+    barred,
     base_power_toughness,
     begun,
     characteristics,
@@ -30,6 +31,7 @@ __all__ = [
     "LayerStep",
     "LayeredObject",
     "alone",
+    "barred",
     "base_power_toughness",
     "begun",
     "characteristics",

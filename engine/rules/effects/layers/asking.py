@@ -121,6 +121,11 @@ def held(game: Game, id: ObjectId) -> tuple[AbilityInstance, ...]:
     return _work(game, id).has
 
 
+def barred(game: Game, id: ObjectId) -> tuple[ab.Ability, ...]:
+    """CR 113.11: the abilities that effects keep an existing object from having."""
+    return _work(game, id).barred
+
+
 def link(game: Game, id: ObjectId, ability: ab.Ability) -> Link:
     """CR 607.5, 707.7: which of the object's texts the ability is of: that of its own abilities, or the effect that gave it."""
     if id not in game.objects:

@@ -72,7 +72,7 @@ def _reachable(key: Key, needs: dict[Key, set[Key]]) -> set[Key]:
 _ALWAYS_SAFE: tuple[type[ab.Node], ...] = (
     ab.This, ab.Host, ab.Fixed, ab.Each, ab.Chosen, ab.Together, ab.Which, ab.EitherOf, ab.Not, ab.AnyOf, ab.Other, ab.OwnedBy, ab.InZone,
     ab.Named, ab.WithCost, ab.Literally, ab.Plus, ab.Minus, ab.Times, ab.HalfOf, ab.CountersOn, ab.WithCounter, ab.TurnOf, ab.DuringStep, ab.AllOf,
-    ab.AnyHolds, ab.Negated, ab.Comparison, ab.You, ab.EachPlayer, ab.AnyPlayer, ab.CountOf, ab.Exists, ab.Fits, ab.Change,
+    ab.AnyHolds, ab.Negated, ab.Comparison, ab.You, ab.EachPlayer, ab.AnyPlayer, ab.CountOf, ab.Exists, ab.Fits, ab.WordChosen, ab.Change,
 )  # fmt: skip
 _TYPES = (ab.Noun, ab.OfType)
 _CONTROL = (ab.ControlledBy, ab.Controls, ab.ControllerOf)
@@ -107,7 +107,9 @@ def sensitive(effect: ContinuousEffect, layer: str) -> bool:
 @by_identity
 def _words_unsafe(changes: tuple[ab.Change, ...], layer: str, cda: bool) -> bool:
     return any(
-        _unsafe(c, layer) for c in changes_in(changes, layer, cda) if not isinstance(c, ab.Gains | ab.Loses)
+        _unsafe(c, layer)
+        for c in changes_in(changes, layer, cda)
+        if not isinstance(c, ab.Gains | ab.Loses | ab.CantHave)
     )
 
 
@@ -139,7 +141,7 @@ def may_depend(view: View, effect: ContinuousEffect, other: ContinuousEffect, la
 def _may_end_others(effect: ContinuousEffect, layer: str) -> bool:
     """CR 613.8a (b): whether it can take away the ability that another effect of the layer comes from."""
     if layer == "6":
-        return any(isinstance(c, ab.Loses) for c in effect.changes)
+        return any(isinstance(c, ab.Loses | ab.CantHave) for c in effect.changes)
     return layer == "4" and any(isinstance(c, ab.Types | ab.ChosenType) and not c.add for c in effect.changes)
 
 

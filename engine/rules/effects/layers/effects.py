@@ -216,5 +216,5 @@ def _sets(one: ContinuousEffect, other: ContinuousEffect, layer: str) -> bool:
         case "5":
             return any(isinstance(c, ab.Colors) and not c.add for c in changes)
         case "6":
-            return any(isinstance(c, ab.Loses) for c in changes)
+            return any(isinstance(c, ab.Loses | ab.CantHave) for c in changes)
     return False

@@ -100,7 +100,11 @@ class GainAbilities(msgspec.Struct, frozen=True, gc=False):
     def apply(self, work: LayeredObject, key: Key, stamp: int) -> LayeredObject:
         """The object with these abilities besides its others."""
         keys = [(*key[:-1], origin, key[-1]) for origin in self.of] or [key] * len(self.abilities)
-        more = tuple(AbilityInstance(a, stamp, (*keys[n], n), False) for n, a in enumerate(self.abilities))
+        more = tuple(
+            AbilityInstance(a, stamp, (*keys[n], n), False)
+            for n, a in enumerate(self.abilities)
+            if not copying.loses(a, work.barred)
+        )
         return replace(work, has=work.has + more)
 
 
@@ -112,6 +116,17 @@ class LoseAbilities(msgspec.Struct, frozen=True, gc=False):
     def apply(self, work: LayeredObject, key: Key, stamp: int) -> LayeredObject:
         """The object without these abilities."""
         return replace(work, has=tuple(h for h in work.has if not copying.loses(h.ability, self.abilities)))
+
+
+class BarAbilities(msgspec.Struct, frozen=True, gc=False):
+    """CR 113.11, 613.1f."""
+
+    abilities: tuple[ab.Ability, ...]
+
+    def apply(self, work: LayeredObject, key: Key, stamp: int) -> LayeredObject:
+        """The object without these abilities, and without what else gives it one of them."""
+        kept = LoseAbilities(self.abilities).apply(work, key, stamp)
+        return replace(kept, barred=work.barred + self.abilities)
 
 
 class LoseAllAbilities(msgspec.Struct, frozen=True, gc=False):
@@ -167,8 +182,8 @@ class Nothing(msgspec.Struct, frozen=True, gc=False):
 
 
 Operation = (
-    SetController | ReplaceWord | SetTypes | LoseTypes | AddEveryType | SetColors | GainAbilities | LoseAbilities | LoseAllAbilities
-    | SetSize | ModifySize | SwitchSize | Nothing
+    SetController | ReplaceWord | SetTypes | LoseTypes | AddEveryType | SetColors | GainAbilities | LoseAbilities | BarAbilities
+    | LoseAllAbilities | SetSize | ModifySize | SwitchSize | Nothing
 )  # fmt: skip
 
 

@@ -31,7 +31,7 @@ def layer_of(change: ab.Change, cda: bool = False) -> str | None:
             return "4"
         case ab.Colors():
             return "5"
-        case ab.Gains() | ab.GainsActivated() | ab.Loses() | ab.GainsChoice():
+        case ab.Gains() | ab.GainsActivated() | ab.Loses() | ab.CantHave() | ab.GainsChoice():
             return "6"
         case ab.DefinedPT():
             return "7a" if cda else "7b"

@@ -19,7 +19,7 @@ from engine.queries import descriptions, numbers, static_abilities
 from engine.rules.effects.layers import operations as op
 
 _UNSAID = (
-    ab.Types, ab.LosesTypes, ab.Colors, ab.EveryType, ab.Gains, ab.Loses, ab.SwitchPT, ab.ChosenType, ab.Reworded,
+    ab.Types, ab.LosesTypes, ab.Colors, ab.EveryType, ab.Gains, ab.Loses, ab.CantHave, ab.SwitchPT, ab.ChosenType, ab.Reworded,
 )  # fmt: skip
 """Changes that say nothing of the object which they change."""
 
@@ -95,6 +95,8 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> op.Operation:
             return op.GainAbilities(tuple(a for _, a in theirs), tuple(i for i, _ in theirs))
         case ab.Loses(abilities=lost):
             return op.LoseAbilities(lost) if lost else op.LoseAllAbilities()
+        case ab.CantHave(abilities=barred):
+            return op.BarAbilities(barred)
         case ab.DefinedPT(power=power, toughness=toughness) | ab.BasePT(power=power, toughness=toughness):
             return op.SetSize(_number(ctx, power), _number(ctx, toughness))
         case ab.ModifyPT():

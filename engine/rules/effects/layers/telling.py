@@ -59,6 +59,7 @@ def step(
         also += ("208.3", "301.7a", "301.7b")
     if layer == "6" and len(before.has) - len(after.has) > 1 and _loses_one(effect):
         also += ("113.10b",)
+    also += ("113.11",) if any(isinstance(c, ab.CantHave) for c in effect.changes_in(layer)) else ()
     also += _of_kept_types(effect, before.values, after.values) if layer == "4" else ()
     if (
         layer == "6"

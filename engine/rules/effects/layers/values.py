@@ -34,13 +34,15 @@ class AbilityInstance(msgspec.Struct, frozen=True, gc=False):
 
 
 class LayeredObject(msgspec.Struct, frozen=True, gc=False):
-    """An object on its way through the layers. Its abilities are in `has`, not in `values`."""
+    """An object on its way through the layers. Its abilities are in `has`, not in `values`; those of `barred` it can't have
+    (CR 113.11)."""
 
     values: Characteristics
     has: tuple[AbilityInstance, ...]
     controller: PlayerId
     base_power: int | None = None
     base_toughness: int | None = None
+    barred: tuple[ab.Ability, ...] = ()
 
 
 MANA_OF: dict[str, ab.Ability] = {
