@@ -38,6 +38,12 @@ class UntilPaid(Duration):
     costs: tuple[Cost, ...]
 
 
+class OnNextTurn(Duration):
+    """During the next turn of each of the players whom it affects ("during that player's next turn"), and not before that."""
+
+    whose: Players
+
+
 class Always(Duration):
     """No duration is said: it lasts until the game ends (CR 611.2a). `said`: that is said after all."""
 

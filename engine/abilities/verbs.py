@@ -276,13 +276,14 @@ class AddCounters(Effect):
 
 
 class RemoveCounters(Effect):
-    """CR 122. `kind` "": of whatever kinds. `up_to`: fewer will do; of no said number then: any number."""
+    """CR 122. `kind` "": of whatever kinds. `up_to`: fewer will do; of no said number then: any number. `among`: so many altogether, from any of the things."""
 
     number: Number | None  # None: all
     kind: str
     source: Recipient
     who: Players = PLAIN
     up_to: bool = False
+    among: bool = False
 
 
 class MoveCounters(Effect):

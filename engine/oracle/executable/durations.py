@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine import abilities as ab
-from engine.oracle.executable.tables import WORDING, part_of_speech, words
+from engine.oracle.executable.tables import WORDING, Path, checks, part_of_speech, words
 from engine.rules.effects import durations
 
 part_of_speech(ab.Duration, durations.DURATIONS)
@@ -11,3 +13,16 @@ part_of_speech(ab.Duration, durations.DURATIONS)
 words(ab.ThisTurn, said=WORDING)
 words(ab.Always, said=WORDING)
 words(ab.Until, moment=durations.MOMENTS)
+
+
+@checks(ab.OnNextTurn)
+def on_next_turn(duration: ab.OnNextTurn, path: Path) -> Iterator[str]:
+    """CR 611.2a: of what players can't do, each on the next turn of their own."""
+    holder = path[-1] if path else None
+    each = (
+        isinstance(holder, ab.Lasting)
+        and isinstance(holder.what, ab.Players)
+        and isinstance(duration.whose, ab.ThatPlayer)
+    )
+    if not each or not all(isinstance(c, ab.Cant) for c in holder.changes):
+        yield "what is so on a turn to come, of other than what players can't do"

@@ -219,6 +219,13 @@ def cast_card(effect: ab.CastCard, path: Path) -> Iterator[str]:
         yield "leave for a time to cast one of several cards, whichever comes first"
 
 
+@checks(ab.RemoveCounters)
+def remove_counters(effect: ab.RemoveCounters, path: Path) -> Iterator[str]:
+    """CR 118.3: from among several things as a cost alone."""
+    if effect.among and not (path and isinstance(path[-1], ab.Do)):
+        yield "counters removed from among several things by an effect"
+
+
 # ---- choices, turns, keyword actions (CR 500.7, 608.2d, 701) ----
 
 words(ab.Choose, what=CHECKED, options=OPEN, besides=OPEN, fronted=WORDING)

@@ -12,7 +12,9 @@ from engine.abilities import (
     InZone,
     Is,
     Noun,
+    OnNextTurn,
     That,
+    ThatPlayer,
     This,
     ThisTurn,
     Until,
@@ -26,6 +28,7 @@ rule(Duration, "until end of turn", ThisTurn())
 rule(Duration, "this turn", ThisTurn("turn"))
 rule(Duration, "until your next turn", Until("next turn", You()))
 rule(Duration, "until end of combat", Until("end of combat"))
+rule(Duration, "during that player's next turn", OnNextTurn(ThatPlayer()))
 rule(Duration, "for the rest of the game", Always("for the rest of the game"))
 rule(Duration, "until a player planeswalks", Until("planeswalk"))
 for _step in ("upkeep", "end step"):

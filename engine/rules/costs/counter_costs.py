@@ -9,7 +9,7 @@ from engine.errors import IllegalAction, Unsupported
 from engine.game import Decision
 from engine.game import events as ev
 from engine.model import ObjectId
-from engine.queries import changed_rules, numbers
+from engine.queries import changed_rules, descriptions, numbers
 from engine.rules.costs.choices_of_costs import carry_out, choose
 from engine.rules.costs.paying import Paying, Step
 
@@ -74,10 +74,39 @@ def remove(made: Paying, action: ab.RemoveCounters) -> Step:
     number = None if action.number is None else max(0, numbers.value(made.ctx, action.number))
     if isinstance(action.source, ab.You):
         return _remove_from_payer(made, action.kind, number)
+    if action.among:
+        return _remove_from_among(made, action, number or 0)
     ids = _with_counters(made, action, number or 0)  # all there are, or any number, can be none (CR 107.1c)
     if number is None:
         return _remove_all(made, action, ids)
     return _remove_number(made, action.kind, ids, number)
+
+
+def _remove_from_among(made: Paying, action: ab.RemoveCounters, number: int) -> Step:
+    """CR 118.3, 122: so many counters altogether, as many from each of the things, and of each kind, as the payer says."""
+    game, kind = made.game, action.kind
+    there = [
+        (id, k, n)
+        for id in descriptions.meant(made.ctx, action.source)
+        if isinstance(id, int)
+        for k, n in game.object(id).counters
+        if kind in ("", k) and n
+    ]
+    left, after = number, sum(n for _, _, n in there)
+    if after < left:
+        raise IllegalAction("118.3", f"there are fewer than {number} {kind or 'such'} counters to remove")
+    events: list[ev.GameEvent] = []
+    for id, k, n in there:
+        after -= n
+        low, high = max(0, left - after), min(n, left)
+        question = f"How many {k} counters are removed from {game.name(id)}?"
+        asked = Decision(made.payer, "number", question, low=low, high=high, default=high)
+        taken = low if low == high else game.decide(asked)
+        left -= taken
+        if taken:
+            events.append(ev.RemoveCounters(thing=id, kind=k, number=taken))
+            made.ctx.mention((id,), ("counter", f"{k} counter"), done="removed", amount=taken)
+    return lambda: _take_off(made, events)
 
 
 def _remove_from_payer(made: Paying, kind: str, number: int | None) -> Step:

@@ -70,6 +70,9 @@ def add_floating(
         settled = tuple(_frozen(ctx, c) for c in rules)
         if isinstance(what, ab.Each) and not any(isinstance(t, str) for t in things):
             add(what=what, changes=settled, context=frame)
+        elif isinstance(duration, ab.OnNextTurn):  # each on a turn of their own
+            for thing in things:
+                add(affected=(thing,), changes=settled, context=frame)
         elif things:
             add(affected=things, changes=settled, context=frame)
     if made:

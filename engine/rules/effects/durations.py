@@ -60,6 +60,7 @@ DURATIONS: dict[type[ab.Duration], Settles] = {
     ab.Until: _until,
     ab.UntilLeaves: _until_leaves,
     ab.UntilPaid: _until_paid,
+    ab.OnNextTurn: lambda ctx, frame, duration: frame,
     ab.WhileBestowed: lambda ctx, frame, duration: frame,
     ab.ForAsLongAs: lambda ctx, frame, duration: frame if _goes_on(ctx, duration.condition) else None,
 }
@@ -148,6 +149,8 @@ def is_over(game: Game, floating: LastingEffect, moment: str) -> bool:
         case ab.Until(moment="end of next turn"):
             later = game.turn.number > floating.began_turn
             return moment == "cleanup" and later and any(game.is_active(p) for p in until or game.order)
+        case ab.OnNextTurn():
+            return moment == "cleanup" and has_begun(game, floating)
         case ab.Until(moment=what):
             begins = "turn" if what == "next turn" else f"beginning of {what}"
             return any(moment == f"{begins} of {player}" for player in until or game.order)
@@ -160,6 +163,14 @@ def is_over(game: Game, floating: LastingEffect, moment: str) -> bool:
         case ab.WhileBestowed():
             return not any(_bestowed(game, t) for t in floating.affected or ())
     return False
+
+
+def has_begun(game: Game, floating: LastingEffect) -> bool:
+    """CR 611.2a: whether the time has come in which the effect applies: for one that is about a player's next turn, that turn."""
+    if not isinstance(floating.duration, ab.OnNextTurn):
+        return True
+    later = game.turn.number > floating.began_turn
+    return later and any(isinstance(t, str) and game.is_active(t) for t in floating.affected or ())
 
 
 def _detach(game: Game, things: tuple[Thing, ...]) -> None:

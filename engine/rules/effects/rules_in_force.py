@@ -17,7 +17,7 @@ from engine.game import ChangedRule, Context, Game, doors
 from engine.keywords import meaning
 from engine.model import GameObject, ObjectId, Thing
 from engine.queries import functions
-from engine.rules.effects import layers, rule_changes
+from engine.rules.effects import durations, layers, rule_changes
 
 Key = tuple[Any, ...]
 Rules = dict[type[Any], list[ChangedRule]]
@@ -119,7 +119,7 @@ def _of_objects(game: Game, found: Rules) -> None:
 def _of_lasting_effects(game: Game, found: Rules) -> None:
     """The changes by effects of resolved spells and abilities (CR 611.2)."""
     for floating in game.floating.values():
-        if floating.uses == 0:
+        if floating.uses == 0 or not durations.has_begun(game, floating):
             continue
         stamp = (floating.timestamp, 1, floating.id)
         for change in floating.changes:

@@ -160,6 +160,17 @@ for _of, _fixed_kind in ((_KIND, None), ("", "")):
             **_said,
         )
 
+# So many altogether, whichever of the things they are taken from.
+rule("taken from among", "{which:which@many}", Each, word="")
+for _of, _how in ((_KIND, {"provided": lambda v: v.kind != ""}), ("", {"kind": ""})):
+    rule(
+        Effect,
+        f"{{who?}} remove[s] {{number:count}} {_of}counter(s) from among {{source:taken from among}}",
+        RemoveCounters,
+        among=True,
+        **_how,
+    )
+
 rule(
     Effect,
     "put those counters on {to:Objects}",
