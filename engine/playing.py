@@ -133,6 +133,8 @@ def _candidates(game: Game, player: PlayerId | None) -> Iterator[Action]:
                 text = f"{who} activates {called or f'ability {index + 1}'} of {name}"
                 yield Action("activate", who, id, ability=index, text=text)
             for special in special_actions.ACTIONS:
+                if special_actions.is_out_of_question(game, id, special):
+                    continue
                 yield Action("special", who, id, special=special, text=f"{who}: {special} ({name})")
     yield Action("pass", who, text=f"{who} passes")
 

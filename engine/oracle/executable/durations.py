@@ -19,10 +19,9 @@ words(ab.Until, moment=durations.MOMENTS)
 def on_next_turn(duration: ab.OnNextTurn, path: Path) -> Iterator[str]:
     """CR 611.2a: of what players can't do, each on the next turn of their own."""
     holder = path[-1] if path else None
-    each = (
-        isinstance(holder, ab.Lasting)
-        and isinstance(holder.what, ab.Players)
-        and isinstance(duration.whose, ab.ThatPlayer)
-    )
-    if not each or not all(isinstance(c, ab.Cant) for c in holder.changes):
-        yield "what is so on a turn to come, of other than what players can't do"
+    if not isinstance(holder, ab.Lasting) or not isinstance(holder.what, ab.Players):
+        yield "what is so on a turn to come, of other than players"
+    elif not isinstance(duration.whose, ab.ThatPlayer) or not all(
+        isinstance(c, ab.Cant) for c in holder.changes
+    ):
+        yield "what is so on a turn to come, of other than what they can't do"

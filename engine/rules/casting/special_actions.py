@@ -462,6 +462,20 @@ ACTIONS: dict[str, Callable[[Game, PlayerId, ObjectId, Choices], ObjectId]] = {
 """The special actions of CR 116.2 other than playing a land."""
 
 
+def is_out_of_question(game: Game, id: ObjectId, action: str) -> bool:
+    """Whether a glance shows that nobody could take the action with the object: most objects have nothing to do with it."""
+    obj = game.objects[id]
+    match action:
+        case "end the effect":
+            return not any(isinstance(f.duration, ab.UntilPaid) for f in game.floating.values())
+        case "ignore the effect":
+            held = game.characteristics(id).abilities if obj.zone == "battlefield" else ()
+            return not any(isinstance(s.condition, ab.NotIgnored) for a in held for s in statics(a))
+        case "discard":
+            return obj.zone != "hand"
+    return False
+
+
 doors.play_land = play_land
 
 rule_changes.heed(ab.May, ("play lands",), "which", "zone", "among", players=True)
