@@ -86,6 +86,7 @@ rule(
 
 # ---- ignored for a turn (CR 116.2d) ----
 _INACTIVE = Cant("have its activated abilities activated")
+_IGNORE = "to ignore this effect"
 _BY = ("any player", "its controller", "that creature's controller")
 
 
@@ -111,7 +112,7 @@ rule("static to ignore", "{what:subject} {changes:static changes@what}, and (its
      lambda what, changes: Static(what, (*changes, _INACTIVE)), makes=Static,
      undo=lambda v: {"what": v.what, "changes": v.changes[:-1]} if len(v.changes) > 1 and v == Static(v.what, (*v.changes[:-1], _INACTIVE)) else None)  # fmt: skip
 for _who in _BY:
-    rule("static", f"{{ability:static to ignore}} {_who} may {{costs:ignoring costs}} for that player to ignore this effect until end of turn.",
+    rule("static", f"{{ability:static to ignore}} {_who} may {{costs:ignoring costs}} for that player {_IGNORE} until end of turn.",
          partial(_to_ignore, said=_who), makes=Static, undo=partial(_take_to_ignore, said=_who))  # fmt: skip
 
 
