@@ -40,8 +40,7 @@ from engine.model import (
     plain,
     subtypes,
 )
-from engine.queries import OFFERED, descriptions, references
-from engine.queries.conditions import ANCHOR, SIDES
+from engine.queries import OFFERED, conditions, descriptions, references
 
 ONE = (None, ab.Exactly(ab.Literally(1)))
 """The amount of a noun in the singular."""
@@ -55,7 +54,7 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
     if effect.what in (votes.VOTE, votes.SECRETLY):
         votes.vote(ctx, effect)
         return
-    if effect.what == SIDES:
+    if effect.what == conditions.SIDES:
         _sides(ctx, effect)
         return
     by: list[PlayerId] = []
@@ -109,7 +108,7 @@ def _sides(ctx: Context, effect: ab.Choose) -> None:
         mine = player not in ctx.game.opponents(ctx.controller)
         question = f"choose {friend} or {foe} for {player}"
         word = pick_word(ctx, ctx.controller, question, effect.options, default=friend if mine else foe)
-        ctx.chosen = ctx.chosen | {f"{SIDES} {player}": word}
+        ctx.chosen = ctx.chosen | {f"{conditions.SIDES} {player}": word}
         ctx.game.note(f"{ctx.controller} chooses {word} for {player}", about=(player,), kind="choice")
     attempted(ctx, True, [ctx.controller])
 
@@ -283,7 +282,7 @@ def remember(ctx: Context, what: str, chosen: Any) -> None:
     """CR 607.2d: the choice holds for the rest of this text, and for the linked abilities of the object that it is made for."""
     ctx.chosen = ctx.chosen | {what: chosen}
     game = ctx.game
-    game.cite(*(("614.12c", "607.2m") if what == ANCHOR else ("607.2d",)))
+    game.cite(*(("614.12c", "607.2m") if what == conditions.ANCHOR else ("607.2d",)))
     entering = ctx.entering
     if entering is not None:
         game.cite("614.12a", *(("707.6",) if entering.base is not None else ()))

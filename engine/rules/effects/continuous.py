@@ -70,11 +70,9 @@ def add_floating(
         settled = tuple(_frozen(ctx, c) for c in rules)
         if isinstance(what, ab.Each) and not any(isinstance(t, str) for t in things):
             add(what=what, changes=settled, context=frame)
-        elif isinstance(duration, ab.OnNextTurn):  # each on a turn of their own
-            for thing in things:
-                add(affected=(thing,), changes=settled, context=frame)
-        elif things:
-            add(affected=things, changes=settled, context=frame)
+        else:
+            for some in _together(duration, things):
+                add(affected=some, changes=settled, context=frame)
     if made:
         game.cite("611.2a" if not shaping else "611.2c")
         if any(isinstance(c, ab.Loses) for c in shaping) and _still_said(game, things):
@@ -84,6 +82,13 @@ def add_floating(
         game.epoch += 1
         durations.note_control_changes(game)
     return made
+
+
+def _together(duration: ab.Duration, things: tuple[Thing, ...]) -> list[tuple[Thing, ...]]:
+    """Those of the things that one effect can last for: players whom it affects on a next turn of their own are affected each alone."""
+    if isinstance(duration, ab.OnNextTurn):
+        return [(thing,) for thing in things]
+    return [things] if things else []
 
 
 def _allowed(game: Game, changes: tuple[ab.Change, ...], thing: Thing) -> tuple[ab.Change, ...]:
