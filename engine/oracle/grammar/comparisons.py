@@ -49,6 +49,7 @@ from engine.abilities import (
     Which,
     With,
     WithCounter,
+    X,
     You,
 )
 from engine.actions import dungeon_cards
@@ -147,6 +148,13 @@ rule(Condition, "{left:own stat} is less than or equal to {right:compared number
 rule(Condition, "{left:own stat} is less than {right:compared number}", Comparison, op="<")
 rule(Condition, "{left:own stat} is greater than {right:compared number}", Comparison, op=">")
 rule(Condition, "{left:own stat} is {right:figure}", Comparison, op="=")
+for _op, _said in (
+    (">", "greater than"),
+    (">=", "greater than or equal to"),
+    ("<", "less than"),
+    ("<=", "less than or equal to"),
+):
+    rule(Condition, f"X is {_said} {{right:compared number}}", Comparison, left=X(), op=_op)
 rule("compared number", "{:Number}")
 rule("own stat", "{of:possessor} {stat:stat}", StatOf)
 rule("total", "{of:counted} have total power", StatAmong, how="total", stat="power")

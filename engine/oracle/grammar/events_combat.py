@@ -157,6 +157,8 @@ for _zone in ("graveyard", "hand"):
         zone=_zone,
         provided=lambda v: v.who == You() and _unplaced(v),
     )
+rule(EventPattern, "{who:player subject} cast[s] a {which:which@one} from a graveyard", Casts, zone="graveyard",
+     provided=lambda v: v.who != You() and _unplaced(v))  # fmt: skip
 rule(
     EventPattern,
     "{who:player subject} cast[s] a {which:which@one} from exile",

@@ -6,9 +6,11 @@ from functools import partial
 from typing import Any
 
 from engine.abilities import (
+    AllOf,
     AnyPlayer,
     Cant,
     Chosen,
+    DuringStep,
     Each,
     EachPlayer,
     EitherOf,
@@ -83,6 +85,16 @@ rule(
     Static,
     condition=TurnOf(You()),
 )
+rule(
+    "static",
+    "{what:player subject} {changes:player changes@what} during combat.",
+    Static,
+    condition=DuringStep("combat"),
+)
+rule("static", "as long as {condition:Condition}, {what:player subject} {changes:player changes@what} during your turn.",
+     lambda condition, what, changes: Static(what, changes, AllOf((condition, TurnOf(You()))), first=True), makes=Static,
+     undo=lambda v: {"what": v.what, "changes": v.changes, "condition": v.condition.conditions[0]}
+     if v.first and isinstance(v.condition, AllOf) and len(v.condition.conditions) == 2 and v.condition.conditions[1] == TurnOf(You()) else None)  # fmt: skip
 rule(
     "static", "{what:player subject} {changes:player changes@what} as long as {condition:conditions}.", Static
 )

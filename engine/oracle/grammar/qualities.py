@@ -206,6 +206,14 @@ for _word in _WORDS:
     rule("quality after", f"{_word} exile", InZone, zone="exile", word=_word)
     rule(
         "quality after",
+        f"{_word} each graveyard",
+        InZone,
+        zone="graveyard",
+        who=EachPlayer(word="each of"),
+        word=_word,
+    )
+    rule(
+        "quality after",
         f"{_word} all graveyards",
         InZone,
         zone="graveyard",

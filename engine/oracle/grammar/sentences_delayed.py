@@ -6,10 +6,12 @@ from typing import Any
 
 from engine.abilities import (
     Always,
+    Cant,
     Conditional,
     Duration,
     Exile,
     Instead,
+    Lasting,
     Later,
     Moves,
     Sequence,
@@ -60,6 +62,15 @@ rule("sentence.", "if {what:subject} would die this turn, exile it instead.",
      lambda what: Instead(Moves(what, origin="battlefield", to="graveyard", verb="dies"), Exile(That()), _TURN), makes=Instead,
      undo=lambda v: {"what": v.event.what} if isinstance(v.event, Moves)
      and v == Instead(Moves(v.event.what, origin="battlefield", to="graveyard", verb="dies"), Exile(That()), _TURN) else None)  # fmt: skip
+
+
+def _nor_regenerated(what: Any) -> Sequence:
+    last = Instead(Moves(That(), origin="battlefield", to="graveyard", verb="dies"), Exile(That()), _TURN)
+    return Sequence((Lasting(what, (Cant("be regenerated"),), _TURN), last), joined="and")
+
+
+rule("plain sentence", "{what:subject} can't be regenerated this turn, and if it would die this turn, exile it instead", _nor_regenerated, makes=Sequence,
+     undo=lambda v: {"what": v.steps[0].what} if isinstance(v.steps[0], Lasting) and v == _nor_regenerated(v.steps[0].what) else None)  # fmt: skip
 
 # A spell that is cast as the text says, and where it goes then (CR 608.2n, 614.1a).
 

@@ -166,13 +166,20 @@ for _deed in ("attack", "block"):
         _required(_deed, _when, _duration)
 
 
-def _attacking_whom(what: Recipient, whom: Recipient) -> Lasting:
-    return Lasting(what, (Must("attack", whom, _THIS_COMBAT),), Until("end of combat"))
+def _attacking_whom(what: Recipient, whom: Recipient, when: str, duration: Duration) -> Lasting:
+    return Lasting(what, (Must("attack", whom, when),), duration)
 
 
-rule(Effect, "{what:subject} attack[s] {whom:player object} this combat if able", _attacking_whom, makes=Lasting,
-     undo=lambda v: {"what": v.what, "whom": v.changes[0].whom}
-     if isinstance(v.changes[0], Must) and v.changes[0].whom is not None and v == _attacking_whom(v.what, v.changes[0].whom) else None)  # fmt: skip
+def _take_attacking_whom(value: Lasting, when: str, duration: Duration) -> dict[str, Any] | None:
+    whom = value.changes[0].whom if isinstance(value.changes[0], Must) else None
+    if whom is None or value != _attacking_whom(value.what, whom, when, duration):
+        return None
+    return {"what": value.what, "whom": whom}
+
+
+for _when, _duration in (("this turn", ThisTurn("turn")), (_THIS_COMBAT, Until("end of combat"))):
+    rule(Effect, f"{{what:subject}} attack[s] {{whom:player object}} {_when} if able", partial(_attacking_whom, when=_when, duration=_duration),
+         makes=Lasting, undo=partial(_take_attacking_whom, when=_when, duration=_duration))  # fmt: skip
 rule(
     Effect,
     "{what:subject} attack[s] or block[s]@what this turn if able",

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.abilities import Attacks, Moves, Objects, OrEvents, This, TriggersMore, You
+from engine.abilities import Attacks, Chosen, Moves, Objects, OrEvents, This, TriggersMore, You
 from engine.oracle.kernel import rule
 
 # ---- events as nouns: "a creature entering", "creatures entering or dying" ----
@@ -56,3 +56,6 @@ rule("static", f"if {{cause:occurrence}} causes a triggered ability of a {{whose
      provided=lambda v: v.whose is not None)  # fmt: skip
 rule("static", f"if a triggered ability of a {{whose:which@one}} triggers, {_AGAIN}.", TriggersMore, cause=None, times=1,
      provided=lambda v: v.whose is not None)  # fmt: skip
+rule("static", "if a triggered ability of {whose:Objects} triggers, it triggers an additional time.",
+     lambda whose: TriggersMore(None, whose.which, word="it"), makes=TriggersMore,
+     undo=lambda v: {"whose": Chosen(v.whose)} if v.cause is None and v.word == "it" and v.times == 1 and v.whose is not None else None)  # fmt: skip

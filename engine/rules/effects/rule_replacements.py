@@ -65,6 +65,7 @@ def _moves(game: Game, event: ev.MoveZone) -> Iterator[Applicable]:
         yield Applicable(
             ("commander", id, to), id, f"{name} is put into the command zone instead", ("903.9b", *(("903.9c",) if apart else ())),
             lambda e: [replace(e, apart=apart) if apart else replace(e, to="command", place=0, verb="put")], optional=obj.owner,
+            usual=obj.zone != "command",
         )  # fmt: skip
     if to == "battlefield":
         yield from entering.intrinsic(game, event)

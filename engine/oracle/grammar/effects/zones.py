@@ -12,6 +12,7 @@ from engine.abilities import (
     Conditional,
     Destroy,
     Effect,
+    Exactly,
     Exile,
     Literally,
     LookAt,
@@ -411,7 +412,12 @@ for _order, _said in (("", ""), ("any", " in any order")):
     )
 rule("placing", "put {what:some of it} back", Put, zone="library top", verb="put back")
 rule("left over", "{:Objects}", provided=lambda v: isinstance(v, (Rest, OneOf)))
+_ONE_MORE = OneOf(Exactly(Literally(1)), Rest(""))
+rule("left over", "one", _ONE_MORE)
+rule("one placed", "{:rest placed}", provided=lambda v: v.what == _ONE_MORE)
 for _category in ("clause", "next clause"):
+    rule(_category, "{first:placing}, {second:one placed}, and {rest:rest placed}", lambda first, second, rest: Sequence((first, second, rest), "and"), makes=Sequence,
+         undo=lambda v: dict(zip(("first", "second", "rest"), v.steps, strict=True)) if _three_places(v) else None)  # fmt: skip
     rule(_category, "{first:placing} and {rest:rest placed}", lambda first, rest: Sequence((first, rest), "and"), makes=Sequence,
          undo=lambda v: {"first": v.steps[0], "rest": v.steps[1]} if _two_places(v) else None)  # fmt: skip
 for _state, _said in (((), ""), (("tapped",), " tapped")):
@@ -433,6 +439,17 @@ def _two_places(value: Sequence) -> bool:
         and len(value.steps) == 2
         and all(isinstance(s, Put) for s in value.steps)
         and isinstance(getattr(value.steps[1], "what", None), (Rest, OneOf))
+    )
+
+
+def _three_places(value: Sequence) -> bool:
+    """Whether one thing is put in one place, one in another and what is left in a third."""
+    return (
+        value.joined == "and"
+        and len(value.steps) == 3
+        and all(isinstance(s, Put) for s in value.steps)
+        and getattr(value.steps[1], "what", None) == _ONE_MORE
+        and isinstance(getattr(value.steps[2], "what", None), (Rest, OneOf))
     )
 
 
