@@ -179,7 +179,8 @@ def _take_attacking_whom(value: Lasting, when: str, duration: Duration) -> dict[
 
 for _when, _duration in (("this turn", ThisTurn("turn")), (_THIS_COMBAT, Until("end of combat"))):
     rule(Effect, f"{{what:subject}} attack[s] {{whom:player object}} {_when} if able", partial(_attacking_whom, when=_when, duration=_duration),
-         makes=Lasting, undo=partial(_take_attacking_whom, when=_when, duration=_duration))  # fmt: skip
+         makes=Lasting, undo=partial(_take_attacking_whom, when=_when, duration=_duration),
+         provided=lambda v: not isinstance(v.what, EachOf))  # fmt: skip
 rule(
     Effect,
     "{what:subject} attack[s] or block[s]@what this turn if able",
