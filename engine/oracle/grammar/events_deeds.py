@@ -96,7 +96,8 @@ rule(EventPattern, "{who:player subject} cast[s] a creature spell that has an Ad
 _COMMANDER = Which((Is("commander"),), Noun(form="spell"), (OwnedBy(You()),))
 rule(EventPattern, "you cast your commander", Casts(You(), _COMMANDER))
 rule(Objects, "your commander", Chosen(Which((Is("commander"),), Noun(form="permanent"), (OwnedBy(You()),))))
-rule(Effect, "put your commander into your hand from the command zone",
+_THERE = "the command zone"
+rule(Effect, f"put your commander into your hand from {_THERE}",
      Put(Chosen(Which((Is("commander"),), Noun(form="card"), (InZone("command", You(), "from"),))), "hand", whose=You()))  # fmt: skip
 rule("which", "noncreature or {word:bare type} spell", lambda word: _or_of_type(word), makes=EitherOf,
      undo=lambda v: {"word": v.options[1].kinds[0][0]} if isinstance(v.options[1], Noun) and v.options[1].kinds and v == _or_of_type(v.options[1].kinds[0][0]) else None)  # fmt: skip

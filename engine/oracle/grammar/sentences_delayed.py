@@ -69,7 +69,8 @@ def _nor_regenerated(what: Any) -> Sequence:
     return Sequence((Lasting(what, (Cant("be regenerated"),), _TURN), last), joined="and")
 
 
-rule("plain sentence", "{what:subject} can't be regenerated this turn, and if it would die this turn, exile it instead", _nor_regenerated, makes=Sequence,
+_NOR_DIES = "if it would die this turn"
+rule("plain sentence", f"{{what:subject}} can't be regenerated this turn, and {_NOR_DIES}, exile it instead", _nor_regenerated, makes=Sequence,
      undo=lambda v: {"what": v.steps[0].what} if isinstance(v.steps[0], Lasting) and v == _nor_regenerated(v.steps[0].what) else None)  # fmt: skip
 
 # A spell that is cast as the text says, and where it goes then (CR 608.2n, 614.1a).
