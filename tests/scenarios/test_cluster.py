@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import signal
 import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 import pytest
 from distributed import Client, LocalCluster
@@ -130,8 +131,15 @@ def test_a_document_takes_down_a_process_and_not_the_worker(built: Path) -> None
     assert len(one.carry_out(first)[0]) == 3
     running = one._process
     assert running is not None
-    threading.Timer(0.2, running.kill).start()
-    messages, death = one.carry_out(task)
+
+    def killing(told: IO[bytes]) -> object:
+        running.kill()
+        return load(told)
+
+    load = pickle.load
+    with pytest.MonkeyPatch.context() as patch:  # in the middle: it has told something
+        patch.setattr(pickle, "load", lambda told: (load(told), patch.setattr(pickle, "load", killing))[0])
+        messages, death = one.carry_out(task)
     assert death == "signal 9" and 0 < len(messages) < 4000
     messages, death = one.carry_out(first)
     assert death == "" and len(messages) == 3
