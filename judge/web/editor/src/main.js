@@ -31,11 +31,14 @@ function posted(body) {
 
 async function validate(text) {
   if (!text.trim()) return [];
-  try {
-    return (await json("/api/validate", posted({ text }))).faults;
-  } catch {
-    return [];
-  }
+  for (const wait of [2000, 5000, 0])
+    try {
+      return (await json("/api/validate", posted({ text }))).faults;
+    } catch {
+      if (view.state.doc.toString() !== text) break; // the next text is asked about anyway
+      await new Promise((done) => setTimeout(done, wait));
+    }
+  return [];
 }
 
 /** List the faults below the editor: where each is, what it is, and a button for the corrected line. */
