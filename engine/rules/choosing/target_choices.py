@@ -60,7 +60,7 @@ def choose_targets(
             if descriptions.alike(getattr(slot.noun, "which", None))
             else None
         )
-        words = " or ".join(sorted(words_of(slot.noun)))
+        words = " or ".join(sorted(w for w in words_of(slot.noun) if "-control" not in w))
         question = Decision(
             asked,
             "target",
