@@ -12,10 +12,9 @@ from judge import __version__
 from judge.web import api
 from judge.web.answers import Problem
 from rules_db.histories import Difference, History
-from rules_db.lookup import Found
-from rules_db.lookup.terms import GlossaryEntry
+from rules_db.lookup import Found, terms
 from rules_db.searching import Hit
-from rules_db.store.editions import Edition
+from rules_db.store import editions as stored
 from scenarios.runner import Fault, Ruling
 
 COMPONENT = "#/components/schemas/{name}"
@@ -48,7 +47,7 @@ class Hits(msgspec.Struct):
 class Entries(msgspec.Struct):
     """Glossary entries."""
 
-    entries: list[GlossaryEntry]
+    entries: list[terms.GlossaryEntry]
 
 
 class Card(msgspec.Struct):
@@ -69,7 +68,7 @@ class Names(msgspec.Struct):
 class Editions(msgspec.Struct):
     """Editions of the rules."""
 
-    editions: list[Edition]
+    editions: list[stored.Edition]
 
 
 class About(msgspec.Struct):

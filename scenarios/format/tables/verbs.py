@@ -57,7 +57,16 @@ def _shorts() -> Iterator[tuple[str, Short]]:
     ):  # fmt: skip
         yield name, Short("cast", "additional", name)
     yield "kick", Short("cast", "kicked", "true")
-    for name in ("suspend", "foretell", "plot", "unlock", "companion", "turn face up"):
+    for name in (
+        "suspend",
+        "foretell",
+        "plot",
+        "unlock",
+        "companion",
+        "turn face up",
+        "end the effect",
+        "ignore the effect",
+    ):
         yield name, Short("special", "action", name)
     yield "roll", Short("special", "action", "roll the planar die")
     for name in ("unmorph", "flip up", "turn up"):

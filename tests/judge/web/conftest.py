@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -36,6 +37,10 @@ _ONE = threading.Lock()
 
 
 @pytest.fixture(scope="module")
-def client() -> Iterator[TestClient]:
-    with TestClient(application(Limits(body=50_000), workers=InPlace), base_url="http://localhost") as made:
-        yield made
+def client(built: Path) -> Iterator[TestClient]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("JUDGE_HOME", str(built))  # without any edition of the rules
+        with TestClient(
+            application(Limits(body=50_000), workers=InPlace), base_url="http://localhost"
+        ) as made:
+            yield made

@@ -29,7 +29,7 @@ MARKED = "title: <b>&\nplayers: {alice: {}, bob: {}}\n"
         ("/glossary/trample", 200, "Trample"),
         ("/card/Grizzly%20Bears", 200, "2/2"),
         ("/card?q=grizzly", 404, "/card/Grizzly%20Bears"),
-        ("/history/702.19b", 200, "502.9b"),
+        ("/history/702.19b", 422, "no edition is installed"),
         ("/diff", 200, "<form"),
         ("/diff?old=1066&new=2026", 422, "1066"),
         ("/nothing", 404, "alert"),
