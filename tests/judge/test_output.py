@@ -115,7 +115,8 @@ def test_a_narrow_encoding_escapes_what_it_lacks(surroundings: dict[str, str], s
 def test_a_closed_stream_changes_nothing(command: str, shocking: Path) -> None:
     arguments = [*command.split(), *([str(shocking)] if command[0] in "c" or command == "run" else [])]
     whole = judge(*arguments)
-    for closed in ((0,), (1,), (2,), (0, 1, 2)):
+    quick: tuple[tuple[int, ...], ...] = ((0,), (2,)) if command.startswith("rule") else ()
+    for closed in ((1,), (0, 1, 2), *quick):
 
         def close(closed: tuple[int, ...] = closed) -> None:
             for number in closed:
@@ -150,7 +151,7 @@ def test_little_memory(tmp_path: Path, shocking: Path) -> None:
     """A file of cards is read piece by piece; where there is too little even so, that is said in a line."""
     packed = tmp_path / "cards.json.gz"
     packed.write_bytes(
-        gzip.compress(json.dumps([{"name": "Bear", "oracle_text": "x" * 80_000_000}]).encode())
+        gzip.compress(json.dumps([{"name": "Bear", "oracle_text": "x" * 40_000_000}]).encode())
     )
 
     def limit(size: int) -> Any:
@@ -162,7 +163,7 @@ def test_little_memory(tmp_path: Path, shocking: Path) -> None:
     )
     assert judge("cards", "import", str(small), before=limit(1_000_000_000)).returncode == 0
     assert judge("check", str(shocking), before=limit(1_000_000_000)).returncode == 1
-    found = judge("cards", "import", str(packed), before=limit(200_000_000))
+    found = judge("cards", "import", str(packed), before=limit(150_000_000))
     assert found.returncode == 2 and found.stderr.count(b"\n") == 1 and b"memory" in found.stderr
 
 

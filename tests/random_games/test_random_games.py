@@ -10,7 +10,7 @@ import pytest
 from tests.random_games import telling
 from tests.random_games.__main__ import one
 
-GAMES = 24
+GAMES = 16
 GROUPS = 4
 
 
