@@ -34,7 +34,7 @@ ROLES = {
     "603.4": 1.0, "511.3": -3.0, "704.5": 0.7, "614.": 0.6, "615.": 0.6, "616.": 0.6, "603.2b": -0.7, "601.": 0.3, "602.": 0.3, "608.": 0.3, "117.": 0.3, "405.": 0.3, "701.": -0.7, "115.": -0.7, "601.3": 1.3, "101.2": 0.7,
     **dict.fromkeys(("601.2a", "601.2h", "601.2i", "602.2a", "405.1", "608.1", "608.2n", "117.4", "611.3a", "611.3b"), -0.7),
     **{f"{number}.": -0.8 for number in range(500, 515)},
-    **{f"506.4{letter}": -0.8 for letter in "abcdef"}, "506.4": -2.5, "305.6": -0.7,
+    **{f"506.4{letter}": -0.8 for letter in "abcdef"}, "506.4": -1.5, "305.6": -0.7,
 }  # fmt: skip
 """What a rule gains or loses by what it is: conditions of triggers, state-based actions, replacement and prevention make a difference wherever they apply, and so do the steps of
 casting and resolving that are not common to all spells; the course of turn and combat, what all spells and abilities go by, that something triggers as a step begins, what a keyword action is
