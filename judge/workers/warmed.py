@@ -25,6 +25,7 @@ def warm() -> None:
     service.validate(SCENARIO)
     service.rule("100.1", "digest")
     service.search("first strike", "digest")
+    service.card("Fire // Ice")  # written back by all of the grammar
     service.card_names("forest")  # of which what all names are without case and accents stays
     standing_sources.cache_clear()
     gc.collect()
