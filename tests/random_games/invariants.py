@@ -33,7 +33,7 @@ def state(game: Game) -> State:
     for name, value in game.__dict__.items():
         if name in REMEMBERED:
             continue
-        if name == "declared":
+        if name in ("declared", "left"):
             found[name] = sorted(value)  # games of their own, with objects of their own
         elif name == "past":
             found[name] = {id: obj for id, (_, obj) in value.items()}
