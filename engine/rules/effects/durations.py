@@ -111,7 +111,10 @@ def expire(game: Game, moment: str) -> list[int]:
         if isinstance(floating.duration, ab.WhileBestowed):
             game.cite("702.103f", "701.3d")
             _detach(game, floating.affected or ())
-    if over:
+    begins = moment.startswith("turn of ") and any(
+        isinstance(f.duration, ab.OnNextTurn) for f in game.floating.values()
+    )
+    if over or begins:
         game.epoch += 1
         note_control_changes(game)
     return [f.id for f in over]
