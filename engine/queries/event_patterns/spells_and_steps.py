@@ -22,7 +22,7 @@ def _casts(ctx: Context, p: ab.Casts, e: ev.SpellCast, before: bool) -> Found:
     if (
         not is_player(ctx, p.who, e.player)
         or not is_described(ctx, p.which, e.object)
-        or not _from(p.zone, e.origin)
+        or not _from(ctx, p, e)
     ):
         return None
     if p.nth:
@@ -30,7 +30,7 @@ def _casts(ctx: Context, p: ab.Casts, e: ev.SpellCast, before: bool) -> Found:
         same = [
             c for c in cast
             if isinstance(c, ev.SpellCast) and c.player == e.player and c.object <= e.object
-            and is_described(ctx, p.which, c.object) and _from(p.zone, c.origin)
+            and is_described(ctx, p.which, c.object) and _from(ctx, p, c)
         ]  # fmt: skip
         if len(same) < 2 if p.nth == BUT_THE_FIRST else len(same) != p.nth:
             return None
@@ -41,9 +41,14 @@ BUT_THE_FIRST = -1
 """Where any spell but the first of its kind in the turn is meant."""
 
 
-def _from(zone: str, origin: str) -> bool:
-    """Whether a spell that was cast from `origin` was cast from where the pattern says."""
-    return origin != "hand" if zone == ab.ELSEWHERE else zone in ("", origin)
+def _from(ctx: Context, p: ab.Casts, e: ev.SpellCast) -> bool:
+    """Whether the spell was cast from where the pattern says: a hand is that of who casts (CR 402.1), and so is "your graveyard" (404.1), while "a graveyard"
+    is said of other players' spells."""
+    own = ctx.game.object(e.object).owner == e.player
+    if p.zone == ab.ELSEWHERE:
+        return e.origin != "hand" or not own
+    yours = p.zone == "hand" or (p.zone == "graveyard" and isinstance(p.who, ab.You))
+    return p.zone in ("", e.origin) and (own or not yours)
 
 
 def _expends(ctx: Context, p: ab.ManaSpent, e: ev.SpellCast, before: bool) -> Found:

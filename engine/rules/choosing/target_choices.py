@@ -208,9 +208,10 @@ def _settled(ctx: Context) -> tuple[tuple[Thing, ...], ...]:
         ctx.game.cite(*(why[0] for why in reasons.values() if why is not None))
         legal = tuple(thing for thing in slot.chosen if reasons[thing] is None)
         if len(legal) > 1 and not targets.go_together(ctx, slot.noun, legal):
-            if len(legal) > 2:
+            totals = any(map(descriptions.is_total, descriptions.alike(getattr(slot.noun, "which", None))))
+            if len(legal) > 2 or totals:
                 raise Unsupported("targets that don't agree or differ any more as they had to together")
-            # of two each is illegal beside the other; of more it isn't said which
+            # of two that have to agree or differ each is illegal beside the other; of more, and of a total, it isn't said which
             ctx.game.cite("608.2b")
             legal = ()
         settled.append(legal)
