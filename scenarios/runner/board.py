@@ -11,7 +11,18 @@ from engine import abilities as ab
 from engine import setup
 from engine.game import Assumption, Decider, Game, Seating, emperors_reach
 from engine.game import events as ev
-from engine.model import COLORS, OUTSIDE, Card, Characteristics, ObjectId, PlayerId, Thing, Zone, plain
+from engine.model import (
+    COLORS,
+    OUTSIDE,
+    Card,
+    Characteristics,
+    ObjectId,
+    Player,
+    PlayerId,
+    Thing,
+    Zone,
+    plain,
+)
 from engine.queries import object_abilities
 from engine.rules.effects import components
 from engine.rules.stack import triggers
@@ -442,22 +453,34 @@ def describe(game: Game, names: Names) -> Board:
     )
 
 
-def _player(game: Game, names: Names, id: PlayerId) -> BoardPlayer:
-    player = game.players[id]
-    zones: dict[str, tuple[BoardObject, ...]] = {}
+def zones_of(game: Game, names: Names, player: PlayerId) -> tuple[dict[str, list[ObjectId]], dict[str, int]]:
+    """The known objects on a player's side, zone by zone, and how many unknown ones are there beside."""
+    known: dict[str, list[ObjectId]] = {}
     hidden: dict[str, int] = {}
     for zone in SET_UP:
-        ids = [i for i in game.in_zone(zone) if names.side(i) == id]
-        known = [i for i in ids if not game.objects[i].unknown]
-        if len(ids) > len(known):
-            hidden[zone] = len(ids) - len(known)
-        if known:
-            zones[zone] = _objects(game, names, known)
+        ids = [i for i in game.in_zone(zone) if names.side(i) == player]
+        seen = [i for i in ids if not game.objects[i].unknown]
+        if len(ids) > len(seen):
+            hidden[zone] = len(ids) - len(seen)
+        if seen:
+            known[zone] = seen
+    return known, hidden
+
+
+def mana_of(player: Player) -> str:
+    """The mana in a player's pool, in symbols."""
+    return "unlimited" if player.unlimited_mana else "".join(f"{{{m.symbol}}}" for m in player.pool)
+
+
+def _player(game: Game, names: Names, id: PlayerId) -> BoardPlayer:
+    player = game.players[id]
+    known, hidden = zones_of(game, names, id)
+    zones = {zone: _objects(game, names, ids) for zone, ids in known.items()}
     return BoardPlayer(
         player=id,
         life=player.life,
         counters=dict(player.counters),
-        mana="unlimited" if player.unlimited_mana else "".join(f"{{{m.symbol}}}" for m in player.pool),
+        mana=mana_of(player),
         zones=zones,
         hidden=hidden,
         lost=player.lost,

@@ -11,8 +11,8 @@ from engine.game import Game
 from engine.model import ObjectId, PlayerId, Thing
 from scenarios import wording
 from scenarios.asking.what import values
+from scenarios.runner import board
 from scenarios.runner.answers import Values
-from scenarios.runner.board import SET_UP
 from scenarios.runner.naming import Names
 
 MOST = 300
@@ -157,20 +157,13 @@ def _scene(game: Game, labels: dict[ObjectId, str]) -> Scene:
 
 def _seat(game: Game, names: Names, labels: dict[ObjectId, str], id: PlayerId) -> Seat:
     player = game.players[id]
-    zones: dict[str, tuple[Drawn, ...]] = {}
-    hidden: dict[str, int] = {}
-    for zone in SET_UP:
-        ids = [i for i in game.in_zone(zone) if names.side(i) == id]
-        known = [i for i in ids if not game.objects[i].unknown]
-        if len(ids) > len(known):
-            hidden[zone] = len(ids) - len(known)
-        if known:
-            zones[zone] = tuple(_drawn(game, names, labels, i) for i in known)
+    known, hidden = board.zones_of(game, names, id)
+    zones = {zone: tuple(_drawn(game, names, labels, i) for i in ids) for zone, ids in known.items()}
     return Seat(
         player=id,
         life=player.life,
         counters=dict(player.counters),
-        mana="unlimited" if player.unlimited_mana else "".join(f"{{{m.symbol}}}" for m in player.pool),
+        mana=board.mana_of(player),
         zones=zones,
         hidden=hidden,
         lost=player.lost,
