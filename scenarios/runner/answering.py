@@ -7,6 +7,7 @@ legal; under `strict` it is an error.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeGuard
@@ -23,6 +24,8 @@ from scenarios.runner.naming import Names
 THINGS = frozenset({"target", "objects", "player", "order", "divide"})
 """Kinds of decision whose options are objects and players."""
 SYMBOLS = {**SYMBOL_OF, "colorless": "C"}
+SEVERAL = frozenset({"target", "objects", "player", "word", "mode"})
+"""Kinds of decision that can take several options at once, in no order."""
 YES = frozenset({"yes", "true", "y"})
 NO = frozenset({"no", "false", "n"})
 NONE = frozenset({"none", "nothing"})
@@ -39,13 +42,17 @@ class _Unfit(Exception):
 class ScriptedDecider:
     """Answers decisions from a scenario. `names` is set once the game stands."""
 
-    def __init__(self, answers: Iterable[t.Answers] = (), strict: bool = False) -> None:
+    def __init__(
+        self, answers: Iterable[t.Answers] = (), strict: bool = False, together: bool = False
+    ) -> None:
         self.queues: dict[str, list[t.Answer]] = {a.player: list(a.queue) for a in answers}
         self.now = Answers()
         self.kept: list[Answers] = []
         self.spells: frozenset[ObjectId] = frozenset()
         self.division: tuple[t.Share, ...] | None = None
         self.strict = strict
+        self.together = together  # several answers in a row are one, where a decision takes them all
+        self.could_be_together = False
         self.names: Names | None = None
         self.face = ""  # the face or half by which a card was named that was chosen last
 
@@ -126,10 +133,13 @@ class ScriptedDecider:
             if place >= 0:
                 try:
                     found = self.fit(decision, each.answers[place])
-                    del each.answers[place]
-                    return found
                 except _Unfit:
-                    pass
+                    continue
+                joint = self._joint(decision, list(each.answers)[place:])
+                self.could_be_together |= bool(joint)
+                for _ in range(len(joint) if joint and self.together else 1):
+                    del each.answers[place]
+                return self.fit(decision, t.Several(items=joint)) if joint and self.together else found
         queue = self.queues.get(decision.player, [])
         for place, answer in enumerate(queue):
             try:
@@ -180,6 +190,20 @@ class ScriptedDecider:
                 if isinstance(answer, t.Division):
                     raise _Unfit
                 return self._picked(decision, answer)
+
+    def _joint(self, decision: Decision, answers: Sequence[t.Answer]) -> tuple[t.Words, ...]:
+        """As many of the answers, from the first on, as the decision takes as one: `[Bears, Angel]` for one that is asked for both; empty where it isn't
+        more than one."""
+        if decision.high == 1 or decision.kind not in SEVERAL:
+            return ()
+        words = tuple(itertools.takewhile(lambda answer: isinstance(answer, t.Words), answers))
+        for size in range(len(words), 1, -1):
+            try:
+                self.fit(decision, t.Several(items=words[:size]))
+                return tuple(each for each in words[:size] if isinstance(each, t.Words))
+            except _Unfit:
+                continue
+        return ()
 
     def _fit_kind(self, decision: Decision, answer: t.AnswerTo) -> Any:
         inner = answer.answer

@@ -253,6 +253,9 @@ def which_ability(game: Game, player: PlayerId, id: ObjectId, action: t.Activate
     wanted = action.ability
     if wanted is None:
         if len(known) > 1 and len(set(known)) > 1:
+            aimed = [n for n, ability in enumerate(known) if _takes_targets(ability)]
+            if action.targets and len({known[n] for n in aimed}) == 1:
+                return aimed[0]
             raise ScenarioError(
                 action.where,
                 f"{game.name(id)} has {len(known)} abilities to activate",
@@ -287,6 +290,11 @@ def which_ability(game: Game, player: PlayerId, id: ObjectId, action: t.Activate
             expected=f"'ability': {_listed(game, id, known)}",
         )
     return (exactly or fits)[0]
+
+
+def _takes_targets(ability: ab.Activated) -> bool:
+    """CR 115.1c: whether the ability can have targets."""
+    return any(isinstance(node, ab.Target | ab.TargetPlayer) for node in ab.walk_own(ability.effect))
 
 
 def _had(game: Game, id: ObjectId, wanted: str) -> bool:
@@ -325,7 +333,10 @@ def _fitting(game: Game, id: ObjectId, known: Sequence[ab.Activated], wanted: st
 
 def has_ability(game: Game, player: PlayerId, id: ObjectId, text: str) -> bool:
     """Whether the object has an ability that the player could activate and that begins with these words."""
-    return bool(_fitting(game, id, activated_abilities.abilities(game, player, id), text))
+    known = activated_abilities.abilities(game, player, id)
+    found = _fitting(game, id, known, text)
+    said = {normalised(text, name) for name in _names(game, id)}
+    return any(":" in text or _opens(s, w) for n in found for w in _called(game, id, known[n]) for s in said)
 
 
 def _names(game: Game, id: ObjectId) -> set[str]:

@@ -34,7 +34,12 @@ class Answers:
         return other
 
     def concern(self, game: Game, spells: frozenset[ObjectId]) -> bool:
-        """Whether a decision that comes up now can be theirs: it is about the spell or ability itself, or about something that came onto the stack since and
-        is nobody's action. `spells`: of all actions."""
+        """Whether a decision that comes up now can be theirs: it is about the spell or ability itself, about what triggered and is put onto the stack while
+        nothing resolves (CR 603.3d), or about something that came onto the stack since and is nobody's action. `spells`: of all actions."""
         stack = game.stack()
-        return not stack or stack[0] in self.spells or (stack[0] > self.since and stack[0] not in spells)
+        return (
+            not stack
+            or game.cause < 0
+            or stack[0] in self.spells
+            or (stack[0] > self.since and stack[0] not in spells)
+        )

@@ -44,6 +44,10 @@ def run_document(
         return Ruling(file=file, title=title(document, file), status="refused", detail=detail)
     made = _Run(document, progress, pictures)
     status, detail = made.go()
+    if status == "invalid" and made.could_be_together():
+        again = _Run(document, progress, pictures, together=True)
+        if (ended := again.go())[0] in ("right", "wrong"):
+            made, (status, detail) = again, ended
     detail = detail or made.failures()
     game = made.game
     cites = made.cites()
@@ -141,9 +145,14 @@ class _Run:
     """One scenario being played."""
 
     def __init__(
-        self, scenario: t.Scenario, progress: exploring.Progress | None = None, watched: bool = False
+        self,
+        scenario: t.Scenario,
+        progress: exploring.Progress | None = None,
+        watched: bool = False,
+        together: bool = False,
     ) -> None:
         self.scenario = scenario
+        self.together = together
         self.watched = watched
         self.recorder: Recorder | None = None
         self.progress = progress
@@ -178,6 +187,10 @@ class _Run:
         except Exception:
             return "crashed", traceback.format_exc()
 
+    def could_be_together(self) -> bool:
+        """Whether answers that stand in a row could all be for one decision, which took the first of them."""
+        return self.player is not None and self.player.decider.could_be_together
+
     def _where(self) -> t.Where:
         """The action that is going on, or the whole scenario."""
         action = self.player.current if self.player is not None else None
@@ -190,7 +203,7 @@ class _Run:
         for expect in scenario.expect:
             if expect.outcomes is not None:
                 raise ScenarioError(expect.where, "'outcomes' without 'explore'", expected="explore: true")
-        decider = ScriptedDecider(scenario.answers, scenario.strict)
+        decider = ScriptedDecider(scenario.answers, scenario.strict, self.together)
         game, names = board.lay(scenario, decider, kind=Watched if self.watched else Game)
         decider.names = names
         self.game = game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TypeAlias
@@ -156,11 +157,15 @@ def activate(session: Session, action: t.Activate, hurry: bool) -> None:
     _activate(session, action, by, id, hurry)
 
 
+_SAYS = re.compile(r"[:{]|\w \w")
+"""In what can be an ability's text: a colon, a symbol, or several words."""
+
+
 def _by_its_text(session: Session, action: t.Activate) -> tuple[list[ObjectId], t.Activate]:
-    """The objects with the ability, where no object but the text of one is named (`{T}: Add {G}`), and the activation of it. Raises ScenarioError where
-    nothing has such an ability."""
+    """The objects with the ability, where no object but the text of one is named (`{T}: Add {G}`, or opening words of it), and the activation of
+    it. Raises ScenarioError where nothing has such an ability."""
     text, game = action.object.text, session.game
-    for zone in ACTIVE if ":" in text and action.ability is None else ():
+    for zone in ACTIVE if _SAYS.search(text) and action.ability is None else ():
         there = [
             i
             for i in game.in_zone(zone)

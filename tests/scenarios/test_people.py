@@ -339,3 +339,27 @@ def test_a_mode_of_what_triggers_by_its_opening_words() -> None:
         "players: {alice: {hand: [Deceiver Exarch], mana: unlimited}, bob: {battlefield: [Serra Angel]}}\n"
         "do:\n- {cast: Deceiver Exarch, choose: [tap, Serra Angel]}\nexpect: {Serra Angel: tapped}\n"
     )
+
+
+def test_answers_in_a_row_are_one_where_nothing_else_asks_for_them() -> None:
+    right(
+        "players:\n  alice: {hand: [Collected Company], mana: unlimited, library: [Grizzly Bears, Runeclaw Bear, Forest x4]}\n  bob: {}\n"
+        "do:\n- {cast: Collected Company, choose: [Grizzly Bears, Runeclaw Bear]}\n"
+        "expect: {battlefield: {alice: [Grizzly Bears, Runeclaw Bear]}}"
+    )
+
+
+def test_an_answer_waits_for_what_triggers_after_its_spell_though_other_spells_are_below() -> None:
+    right(
+        "players:\n  alice: {hand: [Spell Queller], mana: unlimited}\n  bob: {hand: [Grizzly Bears], mana: unlimited}\nturn: bob\n"
+        "do:\n- cast: Grizzly Bears\n- {cast: Spell Queller, choose: Grizzly Bears}\n- resolve\n- resolve\n"
+        "expect: {Grizzly Bears: {zone: exile}}"
+    )
+
+
+@pytest.mark.parametrize("said", ['"{2}, {T}"', '"{2}, {T}:"', '"Thespian\'s Stage"'])
+def test_an_ability_is_meant_by_its_opening_words_or_by_its_targets(said: str) -> None:
+    right(
+        'players:\n  alice: {battlefield: ["Thespian\'s Stage", Karakas], mana: unlimited}\n  bob: {}\n'
+        f"do:\n- {{activate: {said}, targets: Karakas}}\nexpect: {{alice: {{graveyard: [Karakas]}}}}"
+    )
