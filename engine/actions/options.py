@@ -22,10 +22,11 @@ from engine.actions.casting import cast_card, casting_if, of_the_spell
 from engine.actions.registry import acting, perform, performs
 from engine.actions.willingness import possible, said, spare, wants
 from engine.errors import Unsupported
-from engine.game import Context, Decision, doors
+from engine.game import Context, Decision, Game, doors
 from engine.model import PlayerId, parse_mana
-from engine.queries import citations
+from engine.queries import changed_rules, citations
 from engine.rules import choosing
+from engine.rules.effects import rule_changes
 
 
 @performs(ab.Optional, flow=True)
@@ -217,7 +218,7 @@ def modal(ctx: Context, effect: ab.Modal) -> None:
 def villainous_choice(ctx: Context, effect: ab.VillainousChoice) -> None:
     """CR 701.55a-d: one player after the other chooses, and what they chose is done before the next; it may be what can't be done."""
     by = []
-    for player in actors(ctx, effect.who):
+    for player in (p for p in actors(ctx, effect.who) for _ in range(_times_faced(ctx.game, p))):
         ctx.game.cite("701.55a")
         with ctx.about(binding.addresses(effect.who), player):
             ctx.mention((player,), PLAYER_WORDS, at=effect.who.at)
@@ -228,9 +229,21 @@ def villainous_choice(ctx: Context, effect: ab.VillainousChoice) -> None:
             if not ctx.did:
                 ctx.game.cite("701.55b")
         by.append(player)
-    if len(by) > 1:
+    if len(set(by)) > 1:
         ctx.game.cite("701.55d")
     attempted(ctx, bool(by), by)
+
+
+FACED_AGAIN = "face villainous choices an additional time"
+rule_changes.heed_players(ab.Ruled, (FACED_AGAIN,))
+
+
+def _times_faced(game: Game, player: PlayerId) -> int:
+    """CR 701.55c: how often the player faces the choice: once more for each effect that says so."""
+    more: int = sum(a.change.rule == FACED_AGAIN for a in changed_rules.changes_on(game, player, ab.Ruled))
+    if more:
+        game.cite("701.55c", "614.1a")
+    return 1 + more
 
 
 def choose_modes(ctx: Context, effect: ab.Modal) -> tuple[int, ...]:

@@ -254,10 +254,11 @@ TIMES: dict[str, tuple[str, ...]] = {
     "before attackers are declared": ("506.7a", "506.7d"),
     "before blockers are declared": ("506.7b", "506.7d"),
     "before the combat damage step": ("506.7d",),
+    "after the upkeep step": ("503.2",),
     "combat before blockers are declared": ("506.7b", "506.7c"),
     "combat after blockers are declared": ("506.7b", "506.7c"),
 }
-"""Times with respect to combat, each with the rules that say when they are."""
+"""Times with respect to combat or a step, each with the rules that say when they are."""
 
 
 def of_time(game: Game, condition: ab.Condition) -> tuple[str, ...]:

@@ -76,6 +76,17 @@ WITHIN = {"combat before blockers are declared": False, "combat after blockers a
 """CR 506.7c: times of every combat phase: whether its declare blockers step has begun."""
 
 
+AFTER = {"after the upkeep step": "upkeep"}
+"""CR 503.2: times of a turn that begin as the first step of the name ends."""
+
+
+def _already(ctx: Context, step: str) -> bool:
+    """CR 503.2: the first such step of the turn has ended; a turn that goes on in a later step is past it."""
+    begun = [h.event.step for h in ctx.game.this_turn(StepBegins) if isinstance(h.event, StepBegins)]
+    past = [STEPS.index(s) for s in (*begun, ctx.game.turn.step) if s in STEPS]
+    return begun.count(step) > 1 or max(past) > STEPS.index(step)
+
+
 def _not_yet(ctx: Context, step: str) -> bool:
     """CR 506.7a-b, 506.7d-e: neither that step nor one that comes after it has begun this turn: where the step is skipped, it is too late as the
     combat phase goes on without it."""
@@ -99,6 +110,8 @@ def _during(ctx: Context, condition: ab.DuringStep) -> bool:
     """CR 500.1: the step or phase is going on, or the declaration is still to come."""
     if condition.step in BEFORE:
         return _not_yet(ctx, BEFORE[condition.step])
+    if condition.step in AFTER:
+        return _already(ctx, AFTER[condition.step])
     if condition.step in WITHIN:
         if ctx.game.turn.step not in COMBAT_STEPS:
             return False

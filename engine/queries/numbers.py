@@ -11,7 +11,7 @@ from engine.binding import LINKED
 from engine.errors import Unsupported
 from engine.game import Context
 from engine.model import SYMBOL_OF, ObjectId, PlayerId, Thing
-from engine.queries import asking, descriptions, history, references
+from engine.queries import asking, changed_rules, descriptions, history, references
 from engine.queries.asking import NUMBERS, count, value
 from engine.queries.stats import DIFFERENT, player_stat, stat
 
@@ -195,6 +195,9 @@ def _stat_of(ctx: Context, word: str, of: ab.Objects) -> int:
     if len(found) > 1 and isinstance(of, ab.That) and set(of.to) & set(LINKED.values()):
         ctx.game.cite("607.3")
         return sum(stat(ctx, word, id) or 0 for id in found)
+    if len(found) > 1 and isinstance(of, ab.That) and _milled(ctx, of):
+        ctx.game.cite("701.17d")
+        return sum(stat(ctx, word, id) or 0 for id in found)
     if len(found) > 1:
         raise Unsupported(f"the {word} of several objects as one number")
     return (stat(ctx, word, found[0]) or 0) if found else 0
@@ -225,7 +228,19 @@ def devotion(ctx: Context, player: PlayerId, colors: tuple[str, ...]) -> int:
         total += (
             sum(1 for symbol in cost.symbols if symbols & set(symbol.split("/"))) if cost is not None else 0
         )
-    return total
+    more = [
+        a
+        for a in changed_rules.changes_on(ctx.game, player, ab.Ruled)
+        if a.change.rule == changed_rules.MORE_DEVOTION
+    ]
+    if more:
+        ctx.game.cite("700.5a")
+    return total + sum(value(a.ctx, a.change.number) for a in more)
+
+
+def _milled(ctx: Context, of: ab.That) -> bool:
+    """CR 701.17d: whether "the milled card" is meant, of which a replacement effect has made several."""
+    return any(mention.done == "milled" and mention.at in of.to for mention in ctx.mentions)
 
 
 def _times_paid(ctx: Context, number: ab.TimesPaid) -> int:

@@ -18,7 +18,13 @@ from engine.actions.keyword_actions.doing import AT_ONCE, did, keyword_action
 from engine.game import Context, Decision, Game, mana_value
 from engine.game import events as ev
 from engine.model import OUTSIDE, ObjectId, PlayerId
-from engine.rules.effects import commander
+from engine.queries import changed_rules, numbers
+from engine.rules.effects import commander, rule_changes
+
+SCRIES_MORE = "scry that many cards and more"
+SURVEILS_MORE = "look at additional cards to surveil"
+rule_changes.heed_players(ab.Ruled, (SCRIES_MORE,), "number")
+rule_changes.heed_players(ab.May, (SURVEILS_MORE,), "number")
 
 
 @keyword_action("scry")
@@ -28,6 +34,7 @@ def scry(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> N
         ctx.game.cite("701.22b")
         return
     ctx.game.cite("701.22a")
+    amount += _more(ctx, player, SCRIES_MORE)
     _sort(ctx, player, player, amount, "library bottom")
     did(ctx, "scry", player, amount)
 
@@ -39,8 +46,29 @@ def surveil(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -
         ctx.game.cite("701.25c")
         return
     ctx.game.cite("701.25a")
-    _sort(ctx, player, player, amount, "graveyard")
+    _sort(ctx, player, player, amount + _seen_besides(ctx, player), "graveyard")
     did(ctx, "surveil", player, amount)
+
+
+def _more(ctx: Context, player: PlayerId, word: str) -> int:
+    """CR 614.1a: how many more cards the player looks at by effects that say so."""
+    found = [a for a in changed_rules.changes_on(ctx.game, player, ab.Ruled) if a.change.rule == word]
+    if found:
+        ctx.game.cite("614.1a")
+    return sum(numbers.value(a.ctx, a.change.number) for a in found)
+
+
+def _seen_besides(ctx: Context, player: PlayerId) -> int:
+    """CR 701.25b: how many additional cards the player looks at who is allowed to, and is asked for each effect."""
+    number = 0
+    for found in changed_rules.changes_on(ctx.game, player, ab.May):
+        if found.change.what != SURVEILS_MORE:
+            continue
+        more = numbers.value(found.ctx, found.change.number)
+        if yes(ctx, player, f"look at {more} additional cards"):
+            ctx.game.cite("701.25b")
+            number += more
+    return number
 
 
 @keyword_action("fateseal")

@@ -51,7 +51,7 @@ ENUMERATED: dict[Field, Iterable[str]] = {
     (ab.EndTurn, "what"): tuple(turns.ENDED),
     (ab.ExtraTurn, "after"): (*turns.AFTER_TURN, *turns.AFTER_PHASE),
     (ab.Keyworded, "verb"): keyword_actions.KEYWORD_ACTIONS,
-    (ab.DuringStep, "step"): (*conditions.TIMES, *conditions.BEFORE, *conditions.WITHIN),
+    (ab.DuringStep, "step"): (*conditions.TIMES, *conditions.BEFORE, *conditions.AFTER, *conditions.WITHIN),
     (ab.WasPaid, "cost"): conditions.PAID_AS,
     (ab.ObjectDoes, "verb"): (*event_patterns.OBJECT_VERBS, *event_patterns.DONE_BY_OBJECTS),
     (ab.TokenKind, "predefined"): [predefined.called(token) for token in predefined.TOKENS],

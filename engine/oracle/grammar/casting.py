@@ -139,7 +139,10 @@ rule("only if", "if {:Condition}")
 
 BEFORE_ATTACKERS = DuringStep("before attackers are declared")
 BEFORE_BLOCKERS = DuringStep("before blockers are declared")
+AFTER_UPKEEP = DuringStep("after the upkeep step")
 _LIMITS: dict[Condition, str] = {
+    AllOf((TurnOf(AnyPlayer("opponent")), AFTER_UPKEEP)): "during an opponent's turn after their upkeep step",
+    AllOf((TurnOf(You()), AFTER_UPKEEP)): "during your turn after your upkeep step",
     DuringStep("combat"): "during combat",
     DuringStep("declare attackers"): "during the declare attackers step",
     DuringStep("declare blockers"): "during the declare blockers step",

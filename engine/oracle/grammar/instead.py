@@ -10,6 +10,7 @@ from engine.abilities import (
     Always,
     AnyPlayer,
     DealsDamage,
+    Draw,
     Effect,
     Exile,
     GainLife,
@@ -19,6 +20,7 @@ from engine.abilities import (
     LifeChanges,
     Literally,
     LoseLife,
+    Mill,
     Minus,
     Moves,
     Negated,
@@ -80,6 +82,14 @@ rule("would", "{what:subject} would leave the battlefield", Moves, origin="battl
 rule("would", "{who:player subject} would gain life", LifeChanges, how="gain")
 rule("would", "{who:player subject} would lose life", LifeChanges, how="lose")
 rule("would", "{who:player subject} would draw a card", PlayerDoes, verb="draw")
+for _number in ("one", "two"):
+    rule(
+        "would",
+        f"{{who:player subject}} would draw {_number} or more cards",
+        PlayerDoes,
+        verb=f"draw {_number} or more",
+    )
+rule("would", "{who:player subject} would mill one or more cards", PlayerDoes, verb="mill one or more")
 rule("would", "{who:player subject} would lose the game", PlayerDoes, verb="lose")
 
 # ---- what happens instead ----
@@ -104,6 +114,13 @@ for _verb, _word in ((GainLife, "gain"), (LoseLife, "lose")):
     rule("instead of it", f"{{who:replacing player}} {_word}[s] twice that much life", lambda who, verb=_verb: verb(Times(2, _LIFE), who),
          makes=_verb, undo=_twice(_verb))  # fmt: skip
     rule("instead of it", f"{{who:replacing player}} {_word}[s] no life", _verb, amount=Literally(0))
+_MANY = ThatMuch("many")
+for _counted, _word in ((Draw, "draw"), (Mill, "mill")):
+    rule("instead of it", f"{{who:replacing player}} {_word}[s] that many cards plus {{more:number word}}",
+         lambda who, more, verb=_counted: verb(Plus(_MANY, more), who), makes=_counted,
+         undo=lambda v: {"who": v.who, "more": v.number.right} if isinstance(v.number, Plus) and v.number.left == _MANY else None)  # fmt: skip
+    rule("instead of it", f"{{who:replacing player}} {_word}[s] twice that many cards", lambda who, verb=_counted: verb(Times(2, _MANY), who), makes=_counted,
+         undo=lambda v: {"who": v.who} if v.number == Times(2, _MANY) else None)  # fmt: skip
 rule("instead of it", "{:clause}")
 rule("replacing player", "you", You())
 rule("replacing player", "they", ThatPlayer("they"))

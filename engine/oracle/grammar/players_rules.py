@@ -199,6 +199,31 @@ rule("static", f"{_REDUCES}.", Static, what=You())
 rule("static", f"if {{condition}}, {_REDUCES}.", Static, what=You(), word="")
 rule("static", f"as long as {{condition}}, {_REDUCES}.", Static, what=You(), first=True)
 
+# ---- devotion (CR 700.5a) ----
+_EVERY = "each color and each combination of colors"
+rule("static", f"your devotion to {_EVERY} is increased by {{number:number word}}.", lambda number: _devoted(number), makes=Static,
+     undo=lambda v: {"number": n} if (n := getattr(v.changes[0], "number", None)) is not None and v == _devoted(n) else None)  # fmt: skip
+
+
+def _devoted(number: Number) -> Static:
+    return Static(You(), (Ruled(changed_rules.MORE_DEVOTION, number),))
+
+
+# ---- looking at more cards (CR 614.1a, 701.25b) ----
+_SCRY = "if you would scry a number of cards"
+rule("static", f"{_SCRY}, scry {{changes:more scried}} instead.", Static, what=You())
+alone("more scried", "more scried change")
+rule(
+    "more scried change",
+    "that many cards plus {number:number word}",
+    Ruled,
+    rule="scry that many cards and more",
+)
+_LOOK = "you may look at an additional"
+rule("static", f"{_LOOK} {{changes:more seen}} each time you surveil.", Static, what=You())
+alone("more seen", "more seen change")
+rule("more seen change", "{number:number word} cards", May, what="look at additional cards to surveil")
+
 # ---- mana that isn't lost (CR 106.4) ----
 for _color in ("", *changed_rules.KEPT_COLORS):
     rule(

@@ -7,10 +7,13 @@ from typing import Any
 from engine.abilities import (
     AnyPlayer,
     AnyTarget,
+    EachPlayer,
     Effect,
     Literally,
     Modal,
     Mode,
+    Ruled,
+    Static,
     Target,
     VillainousChoice,
 )
@@ -40,6 +43,12 @@ token(
     lambda v: v if isinstance(v, str) else None,
 )
 _FACE = "face[s] a villainous choice"
+_AGAIN = "they face that choice an additional time"
+rule(
+    "static",
+    f"if an opponent would {_FACE.replace('[s]', '')}, {_AGAIN}.",
+    Static(EachPlayer("opponent"), (Ruled("face villainous choices an additional time"),)),
+)
 rule(
     "plain sentence",
     f"{{who:player subject}} {_FACE} — {{one:plain sentence}}, or {{other:plain sentence}}",

@@ -91,6 +91,9 @@ DICE = ("roll a die", "roll the planar die")
 
 PLAYER_VERBS: dict[str, tuple[set[type[ev.GameEvent]], Read]] = {
     "draw": ({ev.Draw}, lambda e: (e.player, (), 1)),
+    "draw one or more": ({ev.DrawCards}, lambda e: (e.player, (), e.number) if e.number else None),  # an instruction to draw, as a whole (121.2a)
+    "draw two or more": ({ev.DrawCards}, lambda e: (e.player, (), e.number) if e.number > 1 else None),
+    "mill one or more": ({ev.Mill}, lambda e: (e.player, (), e.number) if e.number else None),
     "discard": ({ev.Discard}, lambda e: (e.player, (e.object,), 1)),
     "cycle or discard": ({ev.Discard}, lambda e: (e.player, (e.object,), 1)),  # cycling is discarding, too (702.29d)
     "sacrifice": ({ev.Sacrifice}, lambda e: (e.player, (e.object,), 1)),
@@ -111,7 +114,18 @@ PLAYER_VERBS: dict[str, tuple[set[type[ev.GameEvent]], Read]] = {
 
 
 NOTHING_NAMED = frozenset(
-    {"draw", "shuffle", "lose", "pay life", "clash and win", "roll one or more dice", "roll a natural 20"}
+    {
+        "draw",
+        "draw one or more",
+        "draw two or more",
+        "mill one or more",
+        "shuffle",
+        "lose",
+        "pay life",
+        "clash and win",
+        "roll one or more dice",
+        "roll a natural 20",
+    }
 )
 """Verbs whose events don't say what it is done with."""
 
@@ -120,7 +134,18 @@ CAUSED = frozenset({"discard"})
 """Verbs whose events say whose spell or ability has it done."""
 
 
-REPLACED_VERBS = frozenset({"draw", "discard", "create", "sacrifice", "lose"})
+REPLACED_VERBS = frozenset(
+    {
+        "draw",
+        "draw one or more",
+        "draw two or more",
+        "mill one or more",
+        "discard",
+        "create",
+        "sacrifice",
+        "lose",
+    }
+)
 """Verbs whose events can be replaced before they happen (CR 614.1)."""
 
 

@@ -90,7 +90,7 @@ heed(
     ),
 )
 heed(ab.Ruled, ("crews with more power",), "number")
-heed_players(ab.Ruled, ("damage reduces life no further",), "number")
+heed_players(ab.Ruled, ("damage reduces life no further", changed_rules.MORE_DEVOTION), "number")
 # mana that isn't lost (CR 106.4)
 heed_players(
     ab.Ruled,

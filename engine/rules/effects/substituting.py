@@ -82,8 +82,14 @@ def _counters(ctx: Context, effect: ab.AddCounters, event: ev.AddCounters) -> Ev
 
 
 def _drawn(ctx: Context, effect: ab.Draw, event: ev.DrawCards) -> Events:
+    number = _so_many(ctx, effect.number)
+    return [ev.DrawCards(player=player, number=number) for player in choosing.players(ctx, effect.who)]
+
+
+def _milled(ctx: Context, effect: ab.Mill, event: ev.Mill) -> Events:
     player = choosing.players(ctx, effect.who)[0]
-    return [ev.DrawCards(player=player, number=_so_many(ctx, effect.number))]
+    ctx.game.cite("614.1a")
+    return [replace(event, player=player, number=_so_many(ctx, effect.number))]
 
 
 def _skipped(ctx: Context, effect: ab.SkipDraw, event: ev.DrawCards | ev.Draw) -> Events:
@@ -146,6 +152,7 @@ SUBSTITUTES: dict[tuple[type[ab.Effect], type[ev.GameEvent]], Substitutes] = {
     (ab.Prevent, ev.Damage): _prevented,
     (ab.AddCounters, ev.AddCounters): _counters,
     (ab.Draw, ev.DrawCards): _drawn,
+    (ab.Mill, ev.Mill): _milled,
     (ab.SkipDraw, ev.DrawCards): _skipped,
     (ab.SkipDraw, ev.Draw): _skipped,
     (ab.Exile, ev.MoveZone): _exiled,
