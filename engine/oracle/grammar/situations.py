@@ -75,6 +75,10 @@ def _take_both(value: AllOf) -> dict[str, Any] | None:
 
 rule(Condition, "{who:player subject} control[s] a {a:which@one} and a {b:which@one}", _both, undo=_take_both, makes=AllOf,
      provided=lambda v: not any(has_other(c.which) for c in v.conditions if isinstance(c, Controls)))  # fmt: skip
+rule(Condition, "{who:player subject} control[s] a {a:which@one}, a {b:which@one}, or a {c:which@one}",
+     lambda who, a, b, c: Controls(who, EitherOf((a, b, c), "or a")), makes=Controls,
+     undo=lambda v: dict(zip("abc", v.which.options, strict=True)) | {"who": v.who}
+     if isinstance(v.which, EitherOf) and v.which.joined == "or a" and len(v.which.options) == 3 and v == Controls(v.who, v.which) else None)  # fmt: skip
 rule(Condition, "{who:player subject} control[s] a {a:which@one} or a {b:which@one}", lambda who, a, b: Controls(who, EitherOf((a, b))), makes=Controls,
      undo=lambda v: {"who": v.who, "a": v.which.options[0], "b": v.which.options[1]}
      if isinstance(v.which, EitherOf) and v == Controls(v.who, EitherOf(v.which.options)) and len(v.which.options) == 2 else None,
