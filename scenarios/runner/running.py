@@ -42,12 +42,7 @@ def run_document(
     if isinstance(document, t.Rulings):
         detail = f"{document.where}: this is a rulings file, which `judge check` checks"
         return Ruling(file=file, title=title(document, file), status="refused", detail=detail)
-    made = _Run(document, progress, pictures)
-    status, detail = made.go()
-    if status == "invalid" and made.could_be_together():
-        again = _Run(document, progress, pictures, together=True)
-        if (ended := again.go())[0] in ("right", "wrong"):
-            made, (status, detail) = again, ended
+    made, status, detail = _played(document, progress, pictures)
     detail = detail or made.failures()
     game = made.game
     cites = made.cites()
@@ -89,6 +84,19 @@ def run_document(
     if pictures:
         ruling.draw(made.drawn())
     return ruling
+
+
+def _played(
+    document: t.Scenario, progress: exploring.Progress | None, pictures: bool
+) -> tuple[_Run, Status, str]:
+    """The run of the scenario, and how it ended; with answers in a row taken as one where it has none else."""
+    made = _Run(document, progress, pictures)
+    status, detail = made.go()
+    if status == "invalid" and made.could_be_together():
+        again = _Run(document, progress, pictures, together=True)
+        if (ended := again.go())[0] in ("right", "wrong"):
+            made, (status, detail) = again, ended
+    return made, status, detail
 
 
 def title(document: t.Scenario | t.Rulings, file: str) -> str:
