@@ -161,7 +161,7 @@ class Paragraph(Ability):
     """Sentences of one paragraph that are abilities each; they count as one paragraph when written. `joined`: the word that makes one sentence of them."""
 
     abilities: tuple[Ability, ...]
-    joined: Literal["", "and"] = ""
+    joined: Literal["", "and", "it also", "each if"] = ""
 
 
 class ThisAbility(Ability):

@@ -220,7 +220,7 @@ class May(Change):
     """May do what the rules would not allow: `what` names the permission (attack as though it didn't have defender, block an additional creature,
     be cast as though it had flash, play an additional land, cast spells from the top of the library, look at ...). `number` and `which` fill it.
 
-    Of leave to cast or play from a zone: `among`: from among these cards; `number`: at most so many each turn; `costs`: for these, on top of the others, or
+    Of leave to cast or play from a zone: `among`: from among these cards; `number`: at most so many each turn (`each`: of each permanent type); `costs`: for these, on top of the others, or
     `rather` than the mana cost (in them, This is the spell); `then`: a spell cast so that would be put into that graveyard is exiled instead."""
 
     what: str
@@ -231,12 +231,14 @@ class May(Change):
     costs: tuple[Cost, ...] = ()
     rather: bool = False
     then: Literal["", "your graveyard"] = ""
-    said: str = ""  # "if" where that is said for "as long as"
+    each: Literal["", "permanent type"] = ""
+    said: str = ""  # "if" where that is said for "as long as"; "one" where that is said for "a"
 
 
 class CostChange(Change):
     """Spells or abilities that fit cost more or less, or at least so much (CR 601.2f). `abilities`: "" for spells, else the keyword or "activated";
-    `least`: how much mana a reduction leaves to be paid; `up_to`: "up to" is said of the reduction; `colored`: it takes off colored mana alone."""
+    `least`: how much mana a reduction leaves to be paid; `up_to`: "up to" is said of the reduction; `colored`: it takes off colored mana alone;
+    `of`: of which abilities, once they are on the stack with their targets."""
 
     how: Literal["more", "less", "at least"]
     mana: str
@@ -245,6 +247,7 @@ class CostChange(Change):
     least: int = 0
     up_to: bool = False
     colored: bool = False
+    of: Selection | None = None
 
 
 class ExtraCost(Change):

@@ -71,6 +71,9 @@ def discard(ctx: Context, effect: ab.Discard) -> None:
     events: list[ev.GameEvent] = []
     by = []
     for player in each_actor(ctx, effect.who):
+        if changed_rules.made_to(game, ctx.object, player, "discard"):
+            game.note(f"{player} can't be made to discard", "101.2", about=(player,), kind="kept")
+            continue
         hand = game.zone("hand", player)
         with acting(ctx, player):
             found = _discarded(ctx, effect, player, hand)

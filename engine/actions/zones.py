@@ -63,6 +63,7 @@ def sacrifice(ctx: Context, effect: ab.Sacrifice) -> None:
             for i in game.battlefield()
             if game.controller(i) == player and not cant(game, i, "be sacrificed")
         ]
+        mine = [i for i in mine if not _kept_safe(ctx, player, "sacrifice", i)]
         with acting(ctx, player):
             among = mine if isinstance(effect.what, ab.Chosen | ab.Each) else None
             found = objects(ctx, effect.what, by=player, among=among, question="choose what to sacrifice")
@@ -79,6 +80,16 @@ def sacrifice(ctx: Context, effect: ab.Sacrifice) -> None:
         ctx, [h.event.object for h in entries if isinstance(h.event, ev.Sacrifice)], "sacrificed", words=words
     )
     attempted(ctx, bool(ids), by)
+
+
+def _kept_safe(ctx: Context, player: PlayerId, deed: str, id: ObjectId) -> bool:
+    """CR 101.2: whether an effect says that this spell or ability can't cause the player to do that to the permanent."""
+    safe: bool = changed_rules.made_to(ctx.game, ctx.object, player, deed, id)
+    if safe:
+        ctx.game.note(
+            f"{player} can't be made to {deed} {ctx.game.name(id)}", "101.2", about=(id,), kind="kept"
+        )
+    return safe
 
 
 def cant(game: Game, thing: Thing, what: str) -> bool:

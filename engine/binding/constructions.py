@@ -319,8 +319,22 @@ def _triggered(b: Binder, ability: ab.Triggered, spoken: Spoken, quiet: bool, be
     return b.fields(ability, own, False, order=("event", "condition", "effect"))
 
 
+def _of_those_that_fit(ability: ab.Static) -> ab.Static:
+    """CR 611.3a: what is so of each of several things "as long as it's ..." is so of those of them that fit."""
+    match ability:
+        case ab.Static(first=False, what=ab.Each(which=which) as each, condition=condition):
+            no = isinstance(condition, ab.Negated)
+            match condition.condition if isinstance(condition, ab.Negated) else condition:
+                case ab.Fits(what=ab.That(noun="", many=False, done=""), which=asked, past=""):
+                    quality: ab.Quality = ab.Besides(asked) if no else ab.Not(ab.Besides(asked))
+                    narrowed = structs.replace(each, which=ab.Which((), which, (quality,)))
+                    return structs.replace(ability, what=narrowed, condition=None)
+    return ability
+
+
 def _static(b: Binder, ability: ab.Static, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
     """CR 604: the condition, the subject, what is so of each; a condition said behind is asked of all."""
+    ability = _of_those_that_fit(ability)
     own = Spoken([BEARER])
     condition = b.bind(ability.condition, own) if ability.first else None
     if isinstance(condition, ab.Controls) and (condition.op, condition.number) == ("=", ab.Literally(1)):

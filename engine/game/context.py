@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from engine.game.events import CreateToken, MoveZone
 from engine.model import CastInfo, Link, Mention, ObjectId, PlayerId, TargetSlot, Thing
@@ -41,7 +41,7 @@ class Context:
     together (101.4); `entering`, the event onto which choices made "as it enters" go (614.12a); `others`, what else "another" leaves out (what the source was, or what is attached now); `only`, the one
     attacker or pair that a trigger is matched with (603.2c); `link`, which text of the source speaks (607.5; None: what it is now); `settled_targets`, the targets that were legal as it began to resolve (608.2b);
     `control`, the player that an effect settled to gain control (611.2c); `looked`, objects whose mana abilities are being looked at (106.7);
-    `tapped_for_mana` and `kinds` (106.12, 605.3), the mana that is wanted of the ability."""
+    `tapped_for_mana` and `kinds` (106.12, 605.3), the mana that is wanted of the ability; `pays_for`, what is being cast or activated (601.2h, 602.2b, 605.3)."""
 
     game: Game
     controller: PlayerId
@@ -78,6 +78,7 @@ class Context:
     pile: str = ""
     tapped_for_mana: bool = False
     kinds: tuple[str, ...] | None = None
+    pays_for: Literal["", "spell", "ability", "mana ability"] = ""
 
     def mention(
         self,

@@ -447,10 +447,11 @@ class BecomesTarget(GameEvent, frozen=True, kw_only=True):
 
 
 class LandPlayed(GameEvent, frozen=True, kw_only=True):
-    """CR 305.1, 116.2a."""
+    """CR 305.1, 116.2a. `leave`: the object with the effect that let the player play it from where it was."""
 
     player: PlayerId
     object: ObjectId
+    leave: ObjectId = 0
 
 
 class AttackersDeclared(GameEvent, frozen=True, kw_only=True):

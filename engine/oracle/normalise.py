@@ -20,6 +20,8 @@ _KINDS = (
 ).split()
 _THIS = rf"[Tt]his (?:{'|'.join(_KINDS)})\b"
 _REMINDER = re.compile(r" ?\([^()]*\)|^\([^()]*\)\n?", re.M)
+_UNENDED = re.compile(r"(?:^|\n)[^\n:—.]* (?:has|have) [^\n:—.]*[\w}]$")
+"""Before reminder text: a sentence about what something has, without the full stop that such a sentence ends with."""
 _LEVEL = re.compile(r"(?:LEVEL|STATION) |(?:\{[^{}]+\})+: Level \d+(?:\n|$)")
 """What begins a paragraph of several lines: a level symbol (CR 711.2), a station symbol (721.2), a class level bar on a line of its own (CR 716.2)."""
 _BEFORE_NAME = re.compile(r"(?<!named )(?<![\w-])")
@@ -114,7 +116,11 @@ def normalise(
             continue
         shown = _SIGNS.get(found, GRANTOR if sort == _NAME and _quoted(text, start) else "~")
         if sort in ("reminder", "older"):
-            shown = ""
+            shown = (
+                "."
+                if sort == "reminder" and _UNENDED.search(text, 0, start) and not _quoted(text, start)
+                else ""
+            )
         elif sort == "comma":
             shown = '.",' if found == ',"' else '."'
         elif sort == "row":

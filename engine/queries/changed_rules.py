@@ -187,6 +187,14 @@ def against(
     return None
 
 
+def made_to(game: Game, cause: ObjectId, player: PlayerId, deed: str, id: ObjectId | None = None) -> bool:
+    """CR 101.2: whether an effect says that the spell or ability on the stack can't cause the player to do so (to that permanent)."""
+    return bool(cause) and cant(game, player, f"{MADE_TO} {deed}", by=cause, whom=id)
+
+
+MADE_TO = "be made to"
+
+
 def life_to_pay(game: Game, player: PlayerId) -> int:
     """CR 119.4, 119.8: how much life the player can pay; none if they can't lose life."""
     return 0 if cant(game, player, "lose life") else max(0, game.players[player].life)

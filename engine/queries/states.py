@@ -248,6 +248,15 @@ def is_sick(game: Game, id: ObjectId) -> bool:
     return _is_new(game, id) and not _has_haste(game, id)
 
 
+AS_HASTY = "have its abilities activated as though it had haste"
+"""CR 602.5a, 609.4: the word of May for a creature whose tap symbol need not wait."""
+
+
+def waits_to_tap(game: Game, id: ObjectId) -> bool:
+    """CR 602.5a: whether it is too new for its tap symbol to be paid, and no effect says that this doesn't matter."""
+    return is_sick(game, id) and not changed_rules.may(game, id, AS_HASTY)
+
+
 def is_hasty(game: Game, id: ObjectId) -> bool:
     """CR 702.10b-c: such a creature that has haste."""
     return _is_new(game, id) and _has_haste(game, id)
@@ -297,6 +306,7 @@ STATES: dict[str, State] = (
         "monocolored": monocolored,
         "multicolored": multicolored,
         "colored": colored,
+        "without abilities": lambda ctx, id: not seen(ctx.game, id).abilities,  # CR 113.12: none, whatever of
         "enchanted": enchanted,
         "equipped": equipped,
         "modified": modified,

@@ -105,13 +105,16 @@ def has_types(
 
 
 ALL_CREATURE_TYPES = ("creature types",)
-"""The words of a loss of every creature type."""
+ALL_LAND_TYPES = ("land types",)
+"""The words of a loss of every creature type, every land type."""
 
 
 def loses_types(values: Characteristics, words: tuple[str, ...]) -> Characteristics:
     """CR 205.1a: the object isn't of these types; subtypes of a lost card type go with it unless another of its types has them."""
     if words == ALL_CREATURE_TYPES:
         return replace(values, subtypes=values.subtypes - FAMILIES["creature"])
+    if words == ALL_LAND_TYPES:
+        return replace(values, subtypes=values.subtypes - FAMILIES["land"])
     supertypes, types, subtypes = sorted_words(words)
     left = values.types - types
     kept = values.subtypes - subtypes

@@ -51,8 +51,8 @@ def type_or_none(word: str) -> bool:
 
 
 def lost_type(word: str) -> bool:
-    """A type, or all creature types."""
-    return type_word(word) or (word,) == type_changes.ALL_CREATURE_TYPES
+    """A type, or all creature types, or all land types."""
+    return type_word(word) or (word,) in (type_changes.ALL_CREATURE_TYPES, type_changes.ALL_LAND_TYPES)
 
 
 words(ab.Renamed, name=OPEN)

@@ -165,15 +165,24 @@ words("ability word", {w.replace("_", " "): w.replace("_", " ") for w in ABILITY
 
 
 def _worded(word: str, ability: Any) -> Any:
+    """With the ability word; of sentences that are one paragraph, the first has it."""
+    if isinstance(ability, Paragraph):
+        first = _worded(word, ability.abilities[0]) if hasattr(ability.abilities[0], "word") else None
+        return first and msgspec.structs.replace(ability, abilities=(first, *ability.abilities[1:]))
     return msgspec.structs.replace(ability, word=word) if ability.word == "" else None
 
 
 def _wordless(value: Any) -> dict[str, Any] | None:
+    if isinstance(value, Paragraph):
+        found = _wordless(value.abilities[0]) if hasattr(value.abilities[0], "word") else None
+        return found and {**found, "ability": msgspec.structs.replace(value, abilities=(found["ability"], *value.abilities[1:]))}  # fmt: skip
     return {"word": value.word, "ability": msgspec.structs.replace(value, word="")} if value.word else None
 
 
 def _on_spell(value: Any) -> bool:
     """CR 113.6: what a static ability of an instant or sorcery can be about is the spell itself."""
+    if isinstance(value, Paragraph):
+        return value.joined != "" and all(map(_on_spell, value.abilities))
     return isinstance(value, Static) and value.what == This()
 
 
@@ -181,7 +190,9 @@ rule(Ability, "{:triggered}")
 rule(Ability, "{:activated}")
 rule(Ability, "{:static}")
 _WORDED = tuple(t for t in subclasses(Ability) if "word" in t.__struct_fields__)
-rule("worded", "{word:ability word} — {ability:Ability}", _worded, undo=_wordless, makes=_WORDED)
+rule(
+    "worded", "{word:ability word} — {ability:Ability}", _worded, undo=_wordless, makes=(*_WORDED, Paragraph)
+)
 
 # CR 207.2d: flavor words mean as little; the words of keywords and the like mean something.
 _MEANING = {

@@ -130,6 +130,10 @@ rule(
 alone("cast only", "cast only change")
 rule("cast only change", "only {unless:cast when}", Cant, what="be cast")
 rule("static", "cast ~ {changes:cast only}.", Static, what=This())
+_CANT_CAST = "you can't cast ~"
+rule("static", f"{_CANT_CAST} unless {{condition:Condition}}.", lambda condition: Static(This(), (Cant("be cast", unless=condition),), said="you"), makes=Static,
+     undo=lambda v: {"condition": c.unless} if isinstance(c := v.changes[0], Cant) and v == Static(This(), (Cant("be cast", unless=c.unless),), said="you") else None)  # fmt: skip
+rule("static", f"{_CANT_CAST} if {{condition:Condition}}.", Static, what=This(), changes=(Cant("be cast"),), said="you", provided=lambda v: v.condition is not None)  # fmt: skip
 rule("cast when", "{:time limit}")
 rule("cast when", "if {:Condition}")
 rule("cast when", "{conditions:limit and if}", AllOf)

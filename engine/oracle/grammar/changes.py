@@ -141,6 +141,7 @@ for _context in ("static", "effect"):
     rule(
         f"{_context} change", "lose[s] all creature types", LosesTypes, words=("creature types",), said="all"
     )
+    rule(f"{_context} change", "lose[s] all land types", LosesTypes, words=("land types",), said="all")
     rule(
         f"{_context} change",
         "lose[s] {abilities:said abilities}",

@@ -295,8 +295,11 @@ rule(
 )
 
 # ---- companions (CR 702.139): what the condition asks of a deck no game looks at, since a position says which card is the companion ----
-token("word of a deck", "word", lambda t: t, lambda v: v if isinstance(v, str) else None)
-series("words of a deck", "word of a deck", last=None, sep="")
+token("word of a deck", "word", lambda t: t, lambda v: v if isinstance(v, str) and not v.isdigit() else None)
+token("number of a deck", "number", lambda t: t, lambda v: v if isinstance(v, str) and v.isdigit() else None)
+rule("said of a deck", "{:word of a deck}")
+rule("said of a deck", "{:number of a deck}")
+series("words of a deck", "said of a deck", last=None, sep="")
 rule(
     "deck",
     "{said:words of a deck}",

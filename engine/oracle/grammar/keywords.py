@@ -22,6 +22,7 @@ from engine.abilities import (
     Which,
     X,
 )
+from engine.model import BASIC_LAND_TYPES
 from engine.oracle.grammar.keyword_names import NUMBER_AND_COST, PLAIN, WITH_COST, WITH_NUMBER
 from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import alone, rule, series, words
@@ -47,6 +48,7 @@ words(
             "megamorph",
         )
     }
+    | {f"{land.lower()}walk": f"{land.lower()}walk" for land in BASIC_LAND_TYPES}
     | {f"{k} ability": f"(a {k} ability|{k} abilities)" for k in ("cycling", "kicker", "morph", "disguise")},
 )
 

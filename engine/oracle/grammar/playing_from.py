@@ -6,11 +6,14 @@ from functools import partial
 from typing import Any, Literal
 
 from engine.abilities import (
+    Cant,
     Change,
     Discard,
     Do,
     EitherOf,
     Exile,
+    Fits,
+    InZone,
     Keyworded,
     Lasting,
     Literally,
@@ -162,6 +165,9 @@ rule(
     word="",
 )
 rule("static", "once each turn, you may {changes:one leave only}.", Static, what=_MINE)
+alone("leave for one", "counted leave")
+rule("counted leave", "cast one {which:which@one} from your graveyard", May, what="cast spells", zone="graveyard", number=Literally(1), said="one", provided=_spells)  # fmt: skip
+rule("static", "during each of your turns, you may {changes:leave for one}.", Static, what=_MINE, condition=TurnOf(_MINE, "during each of your turns"), word="")  # fmt: skip
 for _when in ("once during each of your turns", "during each of your turns"):
     rule(
         "static",
@@ -214,6 +220,17 @@ rule(
     what=This(),
     provided=lambda v: all(isinstance(c, May) and not c.said for c in v.changes),
 )
+_OF_EACH_TYPE = (
+    May("play lands", zone="graveyard", number=Literally(1)),
+    May("cast spells", Noun((("permanent",),), "spell"), Literally(1), "graveyard", each="permanent type"),
+)
+_ONE_EACH = "a permanent spell of each permanent type"
+rule("static", f"during each of your turns, you may play a land and cast {_ONE_EACH} from your graveyard.", Static(_MINE, _OF_EACH_TYPE, TurnOf(_MINE, "during each of your turns")))  # fmt: skip
+_FROM_THERE = (
+    May("be cast", zone="graveyard"),
+    Cant("be cast", unless=Fits(This(), Which((), Noun(), (InZone("graveyard", You(), "from"),)))),
+)
+rule("static", "you may cast ~ from your graveyard, but not from anywhere else.", Static(This(), _FROM_THERE))
 alone("own leave if", "leave of its own if")
 rule("leave of its own if", "from your graveyard", May("be cast", zone="graveyard", said="if"))
 rule("static", "you may cast ~ {changes:own leave if} if {condition}.", Static, what=This())

@@ -16,11 +16,14 @@ from engine.abilities import (
     EachPlayer,
     EitherOf,
     EventHappened,
+    Having,
     Host,
     Literally,
     Minus,
     Negated,
     Noun,
+    Objects,
+    Paragraph,
     Players,
     Selection,
     Static,
@@ -83,6 +86,35 @@ _BARGAINED = WasPaid("bargained", This())
 rule("static", "~ costs {changes:price} if it's bargained.", Static, what=This(), condition=_BARGAINED)
 rule("static", "~ costs {changes:price} if {condition:conditions}.", Static, what=This())
 rule("static", "if {condition}, ~ costs {changes:price}.", Static, what=This(), first=True)
+rule(
+    "static",
+    "~ costs {changes:price} as long as {condition:conditions}.",
+    Static,
+    what=This(),
+    said="as long as",
+)
+rule("static", "~ costs {changes:price} {condition:time limit}.", Static, what=This(), said="at a time")
+
+
+def _twice(one: CostChange, first: Condition, two: CostChange, second: Condition, said: str) -> Paragraph:
+    return Paragraph((Static(This(), (one,), first), Static(This(), (two,), second)), said)  # type: ignore[arg-type]
+
+
+def _take_twice(value: Paragraph, said: str) -> dict[str, Any] | None:
+    match value.abilities:
+        case (
+            Static(changes=(CostChange() as one,), condition=Condition() as first),
+            Static(changes=(CostChange() as two,), condition=Condition() as second),
+        ):
+            if value == _twice(one, first, two, second, said):
+                return {"one": one, "first": first, "two": two, "second": second}
+    return None
+
+
+# Each reduction under its own condition (CR 601.2f).
+for _next, _joined in ((" and", "and"), (". it also costs", "it also")):
+    rule("static", f"~ costs {{one:price change}} if {{first:conditions}}{_next} {{two:price change}} if {{second:conditions}}.", partial(_twice, said=_joined),
+         makes=Paragraph, undo=partial(_take_twice, said=_joined))  # fmt: skip
 _BEYOND = "beyond the first"
 alone("for each target", "strive change")
 rule("strive change", f"{{mana:mana}} more to cast for each target {_BEYOND}", CostChange, how="more",
@@ -178,6 +210,8 @@ _THE_COST = "the mana in that cost"
 _FLOOR = f"this effect can't reduce {_THE_COST} to less than one mana"
 _SPARED = "unless they're mana abilities"
 _price("price but for mana", "activate", abilities="activated but for mana")
+_price("cut but for mana", "activate", abilities="activated but for mana", least=1)
+_BUT_MANA = "that aren't mana abilities"
 _price("loyalty price", "activate", abilities="loyalty")
 rule("host", "{:Objects}", provided=lambda v: isinstance(v, Host))
 rule("static", "activated abilities of {what:host} cost {changes:activation price}.", Static)
@@ -190,3 +224,29 @@ for _terms in (
     rule("static", f"activated abilities of {{what:counted}} cost {_terms}.", Static)
     rule("static", f"{{what:possessor}} activated abilities cost {_terms}.", Static)
 rule("static", "loyalty abilities of {what:counted} cost {changes:loyalty price}.", Static)
+rule(
+    "static",
+    f"abilities you activate {_BUT_MANA} cost {{changes:cut but for mana}}. {_FLOOR}.",
+    Static,
+    what=YOU,
+)
+
+
+# ---- of abilities with a target (CR 601.2f, 602.2b) ----
+def _targeting(target: Objects, changes: tuple[CostChange, ...], who: Players) -> Static:
+    of = Which((), Noun(form="ability"), (Having("targeting", target),))
+    return Static(who, tuple(replace(change, of=of) for change in changes))
+
+
+def _take_targeting(value: Static, who: Players) -> dict[str, Any] | None:
+    match value.changes:
+        case (CostChange(of=Which(after=(Having(objects=target),))) as change,):
+            found: dict[str, Any] = {"target": target, "changes": (replace(change, of=None),)}
+            return found if value == _targeting(**found, who=who) else None
+    return None
+
+
+for _who, _said in ((YOU, "you activate"), (EachPlayer("opponent", ""), "your opponents activate")):
+    for _keyword, _abilities in (("equip price", "equip abilities"), ("activation price", "abilities")):
+        rule("static", f"{_abilities} {_said} that target {{target:Objects}} cost {{changes:{_keyword}}}.", partial(_targeting, who=_who), makes=Static,
+             undo=partial(_take_targeting, who=_who))  # fmt: skip

@@ -103,9 +103,19 @@ rule(
     undo=lambda v: {"keyword": v.quality.keyword} if isinstance(v.quality, With) else None,
     makes=Not,
 )
-rule("quality after", "with {a:bare keyword} or {b:bare keyword}", lambda a, b: AnyOf((With(a), With(b))), makes=AnyOf,
-     undo=lambda v: {"a": v.qualities[0].keyword, "b": v.qualities[1].keyword}
-     if len(v.qualities) == 2 and all(isinstance(q, With) for q in v.qualities) and v.joined == "or" else None)  # fmt: skip
+rule("quality after", "without {a:bare keyword} or {b:bare keyword}", lambda a, b: Not(AnyOf((With(a), With(b)))), makes=Not,
+     undo=lambda v: _two_keywords(v.quality) if isinstance(v.quality, AnyOf) else None)  # fmt: skip
+rule("quality after", "with no abilities", Is("without abilities"))
+
+
+def _two_keywords(value: AnyOf) -> dict[str, Any] | None:
+    match value:
+        case AnyOf(qualities=(With(has=False, keyword=a), With(has=False, keyword=b)), joined="or"):
+            return {"a": a, "b": b}
+    return None
+
+
+rule("quality after", "with {a:bare keyword} or {b:bare keyword}", lambda a, b: AnyOf((With(a), With(b))), makes=AnyOf, undo=_two_keywords)  # fmt: skip
 rule("quality after", "with {stat:stat} {to:figure} or less", Compared, op="<=")
 rule("quality after", "with {stat:stat} {to:figure} or greater", Compared, op=">=")
 rule("quality after", "with {stat:stat} {to:figure}", Compared, op="=")

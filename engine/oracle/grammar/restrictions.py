@@ -346,15 +346,15 @@ rule(
 # ---- targets (CR 115.4, 702.11) ----
 
 
-def _opposing(form: Literal["spell", "ability"]) -> Which:
+def opposing(form: Literal["spell", "ability"]) -> Which:
     return Which((), Noun(form=form), (ControlledBy(EachPlayer("opponent", "")),))
 
 
 for _context in ("static", "effect"):
     for _said, _by in (
-        ("spells or abilities your opponents control", EitherOf((_opposing("spell"), _opposing("ability")))),
+        ("spells or abilities your opponents control", EitherOf((opposing("spell"), opposing("ability")))),
         ("spells or abilities", EitherOf((Noun(form="spell"), Noun(form="ability")))),
-        ("abilities your opponents control", _opposing("ability")),
+        ("abilities your opponents control", opposing("ability")),
     ):
         rule(f"{_context} change", f"can't be the (target|targets) of {_said}", Cant("be the target", by=_by))
     rule(

@@ -11,7 +11,7 @@ from engine import abilities as ab
 from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
 from engine.game import Context, is_spell, names, seen, source_with_links
-from engine.model import OUTSIDE, ObjectId, parse_mana, plain
+from engine.model import BASIC_LAND_TYPES, OUTSIDE, ObjectId, parse_mana, plain
 from engine.queries import asking, changed_rules
 from engine.queries.descriptions.forms import is_word
 from engine.queries.history import happened, nth
@@ -59,10 +59,15 @@ ZONES = frozenset({"library", "hand", "battlefield", "graveyard", "stack", "exil
 def _with_keyword(ctx: Context, quality: ab.With, id: ObjectId) -> bool:
     """CR 702: has the keyword ability, in any form."""
     seen(ctx.game, id)
+    if quality.keyword in WALKS:  # CR 702.14b: which land it is written with tells them apart
+        walks = changed_rules.keywords(ctx.game, id, "landwalk")
+        return any(k.which == ab.Noun(((WALKS[quality.keyword],),)) for k in walks)
     names = ABILITIES_OF.get(quality.keyword, (quality.keyword,))
     return any(changed_rules.has_keyword(ctx.game, id, name) for name in names)
 
 
+WALKS = {f"{land.lower()}walk": land for land in BASIC_LAND_TYPES}
+"""The landwalk abilities that have a name of their own (CR 702.14a)."""
 ABILITIES_OF: dict[str, tuple[str, ...]] = {
     "cycling ability": ("cycling", "typecycling"),
     "kicker ability": ("kicker", "multikicker"),

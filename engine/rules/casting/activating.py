@@ -88,7 +88,7 @@ def _activate(
     entries = game.happen(ev.PutOnStack(controller=player, base=Characteristics(), stack=stack, text=keyword))
     on_stack = next(h.event.was for h in entries if isinstance(h.event, ev.PutOnStack))
     info = CastInfo(by=player, origin=game.object(id).zone, alternative=keyword)
-    ctx = Context(game, player, id, object=on_stack, cast=info, link=stack.link)
+    ctx = Context(game, player, id, object=on_stack, cast=info, link=stack.link, pays_for="ability")
     effect, modes = proposal.announce_modes(ctx, player, ability.effect, choices.modes, x=choices.x)
     x = announce_x(ctx, player, ability.costs, choices.x)
     if x is not None:

@@ -158,7 +158,7 @@ def _proposed(
     )  # fmt: skip
     spend = mana_payment.spending_on(game, player, card)
     spell = _put_onto_stack(game, player, card, face, method, info)
-    ctx = Context(game, player, spell, object=spell, cast=info)
+    ctx = Context(game, player, spell, object=spell, cast=info, pays_for="spell")
     return Casting(game, player, obj, choices, face, method, not_now, info, ctx, spend=spend)
 
 

@@ -61,14 +61,18 @@ def _play_land(game: Game, player: PlayerId, card: ObjectId, face: int, resolvin
         now = faces.printed(obj.card, face)
     else:
         now = obj.base
+    leave: ObjectId = 0
     if "land" not in now.types:
         raise IllegalAction("305.1", f"{now.name} is not a land")
     if not game.is_active(player):
         raise IllegalAction("305.3", f"it is not {player}'s turn")
     if not resolving:
         sorcery_time(game, player, "305.1")
-        if not (obj.zone == "hand" and obj.owner == player) and not _let(game, player, card, face):
-            raise IllegalAction("305.1", f"nothing lets {player} play {now.name} from the {obj.zone}")
+        if not (obj.zone == "hand" and obj.owner == player):
+            if not _let(game, player, card, face):
+                raise IllegalAction("305.1", f"nothing lets {player} play {now.name} from the {obj.zone}")
+            applied = ways.permission(as_cast.as_cast(game, card, face), player, card, PLAY_FROM)
+            leave = applied.source if applied is not None else 0
     if changed_rules.cant(game, player, "play lands", whom=card):
         effect = changed_rules.against(game, player, "play lands", whom=card)
         of = f" of {game.name(effect.source)}" if effect is not None else ""
@@ -88,7 +92,7 @@ def _play_land(game: Game, player: PlayerId, card: ObjectId, face: int, resolvin
     )
     moved = [h.event for h in entries if isinstance(h.event, ev.MoveZone) and h.event.object == card]
     made = moved[0].was if moved else 0
-    game.happen(ev.LandPlayed(player=player, object=made))
+    game.happen(ev.LandPlayed(player=player, object=made, leave=leave))
     return made
 
 
@@ -478,7 +482,7 @@ def is_out_of_question(game: Game, id: ObjectId, action: str) -> bool:
 
 doors.play_land = play_land
 
-rule_changes.heed(ab.May, ("play lands",), "which", "zone", "among", players=True)
+rule_changes.heed(ab.May, ("play lands",), "which", "zone", "among", "number", players=True)
 rule_changes.heed(ab.May, (BE_DISCARDED,))
 rule_changes.heed_players(ab.May, LOOKING)
 rule_changes.heed_players(ab.May, MORE_LANDS, "number")

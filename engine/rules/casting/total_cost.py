@@ -12,7 +12,7 @@ from engine.keywords import APART, RULED, TapPower, instance
 from engine.model import SYMBOL_OF, ObjectId, PlayerId, plain
 from engine.queries import changed_rules, conditions, descriptions, object_abilities
 from engine.rules.casting.method import Method
-from engine.rules.costs import GENERIC, CostChanges, Paying, choices_of_costs
+from engine.rules.costs import GENERIC, CostChanges, Paying, can_sacrifice, choices_of_costs
 
 
 def base_costs(game: Game, spell: ObjectId, method: Method) -> tuple[ab.Cost, ...]:
@@ -245,9 +245,7 @@ def emerging(made: Paying) -> tuple[ab.Cost, int]:
     options = [
         i
         for i in game.battlefield()
-        if game.controller(i) == player
-        and descriptions.fits(made.ctx, which, i)
-        and not changed_rules.cant(game, i, "be sacrificed")
+        if game.controller(i) == player and descriptions.fits(made.ctx, which, i) and can_sacrifice(made, i)
     ]
     if not options:
         raise IllegalAction("118.3", f"{player} has nothing to sacrifice for emerge")
@@ -283,7 +281,7 @@ def offering(made: Paying) -> tuple[ab.Cost, str]:
     options = [
         i
         for i in game.battlefield()
-        if game.controller(i) == made.payer and not changed_rules.cant(game, i, "be sacrificed")
+        if game.controller(i) == made.payer and can_sacrifice(made, i)
         if any(descriptions.fits(made.ctx, which, i) for which in kinds)
     ]
     if not options:

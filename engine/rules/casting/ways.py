@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from itertools import permutations
 from typing import Any
 
 from msgspec.structs import replace
@@ -247,9 +248,41 @@ def _lets(game: Game, player: PlayerId, card: GameObject, applied: changed_rules
         return False
     if change.zone and not _in_place(game, player, card, change.zone):
         return False
-    return change.number is None or _used(game, player, applied.source) < numbers.value(
-        applied.ctx, change.number
+    if change.number is None:
+        return True
+    most = numbers.value(applied.ctx, change.number)
+    if change.what == "play lands":
+        return _lands_played(game, player, applied.source) < most
+    if change.each:
+        return _types_left(game, player, card.id, applied.source, most)
+    return _used(game, player, applied.source) < most
+
+
+def _lands_played(game: Game, player: PlayerId, source: ObjectId) -> int:
+    """How many lands the player has played this turn because an effect of the object let them."""
+    played = (h.event for h in game.this_turn(ev.LandPlayed))
+    return sum(isinstance(e, ev.LandPlayed) and e.player == player and e.leave == source for e in played)
+
+
+def _types_left(game: Game, player: PlayerId, card: ObjectId, source: ObjectId, most: int) -> bool:
+    """CR 110.4, 205.2b: whether for each spell cast so, and the card, a permanent type of its own is left. Which of its types a spell was cast for
+    is taken to have been chosen so that it is."""
+    kinds = [game.characteristics(card).types & PERMANENT_TYPES]
+    for entry in game.this_turn(ev.SpellCast):
+        event = entry.event
+        if isinstance(event, ev.SpellCast) and event.player == player:
+            info = game.object(event.object).cast
+            if info is not None and info.leave == source:
+                kinds.append(game.characteristics(event.object).types & PERMANENT_TYPES)
+    places = [kind for kind in sorted(PERMANENT_TYPES) for _ in range(most)]
+    return any(
+        all(place in kind for place, kind in zip(way, kinds, strict=True))
+        for way in permutations(places, len(kinds))
     )
+
+
+PERMANENT_TYPES = frozenset({"artifact", "battle", "creature", "enchantment", "planeswalker"})
+"""CR 110.4: the types of the permanents that are cast; lands are played."""
 
 
 def _used(game: Game, player: PlayerId, source: ObjectId) -> int:
@@ -357,7 +390,7 @@ def overloaded(effect: ab.Effect | None) -> ab.Effect | None:
 
 
 _LEAVE = ("which", "zone", "among", "costs", "then")
-rule_changes.heed(ab.May, ("be cast", "cast spells"), *_LEAVE, "number", players=True)
+rule_changes.heed(ab.May, ("be cast", "cast spells"), *_LEAVE, "number", "each", players=True)
 rule_changes.heed(ab.May, ("be played", "play cards"), *_LEAVE, players=True)
 rule_changes.heed(ab.ExtraCost, ("cast", FLASHED))
 

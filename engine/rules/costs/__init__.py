@@ -44,7 +44,7 @@ from engine.rules.costs.cost_changes import (
     with_cost_changes,
 )
 from engine.rules.costs.mana_abilities import has_target, is_mana_ability
-from engine.rules.costs.paying import Paying, Wanted, begin_payment, split
+from engine.rules.costs.paying import Paying, Wanted, begin_payment, can_sacrifice, split
 from engine.rules.costs.payment import GENERIC
 from engine.rules.costs.settling import announce_x, settle
 
@@ -61,6 +61,7 @@ __all__ = [
     "announce_x",
     "assisting",
     "begin_payment",
+    "can_sacrifice",
     "changes_of_activation",
     "check_allowed",
     "choices_of_costs",

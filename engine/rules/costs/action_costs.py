@@ -15,7 +15,7 @@ from engine.model import ObjectId, linked_to
 from engine.queries import changed_rules, descriptions, numbers, object_abilities
 from engine.rules.costs import counter_costs
 from engine.rules.costs.choices_of_costs import bounds, carry_out, choose, mine_in
-from engine.rules.costs.paying import Paying, Step
+from engine.rules.costs.paying import PAY_LIFE, Paying, Step, can_sacrifice, kept_from, life_to_pay
 
 Prepare = Callable[[Paying, Any], Step]
 
@@ -86,7 +86,11 @@ def pay_life(made: Paying, action: ab.PayLife) -> Step:
     life = max(0, numbers.value(made.ctx, action.amount))
     if life and game.seating.one_life:
         game.cite("119.4a")
-    if life > changed_rules.life_to_pay(game, payer):
+    if life > life_to_pay(made):
+        if kept_from(made, PAY_LIFE):
+            raise IllegalAction(
+                "118.3", f"an effect keeps {payer} from paying life for that", also=("101.2",)
+            )
         if changed_rules.cant(game, payer, "lose life"):
             raise IllegalAction("119.8", f"{payer} can't lose life, and so can't pay any")
         raise IllegalAction("119.4", f"{payer} has {game.players[payer].life} life, less than {life}")
@@ -113,7 +117,7 @@ def sacrifice(made: Paying, action: ab.Sacrifice) -> Step:
     game, ctx, payer = made.game, made.ctx, made.payer
 
     def able(id: ObjectId) -> bool:
-        return mine_in(game, payer, id, "battlefield") and not changed_rules.cant(game, id, "be sacrificed")
+        return mine_in(game, payer, id, "battlefield") and can_sacrifice(made, id)
 
     ids = choose(made, action.what, "sacrifice", able)
     made.gone.update(ids)
@@ -130,6 +134,8 @@ def discard(made: Paying, action: ab.Discard) -> Step:
     if action.at_random and isinstance(action.what, ab.Chosen):
         return _discard_at_random(made, action.what)
     hand = game.zone("hand", payer)
+    if not made.ctx.pays_for and changed_rules.made_to(game, made.ctx.object, payer, "discard"):
+        raise IllegalAction("118.3", f"an effect keeps {payer} from discarding for that", also=("101.2",))
     ids = choose(made, action.what, "discard", lambda i: mine_in(game, payer, i, "hand"), hand)
     made.gone.update(ids)
     return lambda: _discard(made, ids)

@@ -147,7 +147,7 @@ def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activa
                 f"an effect of {game.name(applied.source)} keeps {player} from activating abilities in others' turns",
                 also=("101.2",),
             )
-        if change.what not in CANT or (change.what == NOT_MANA and is_mana) or _spared(change, ability):
+        if change.what not in CANT or (change.what in NOT_MANA and is_mana) or _spared(change, ability):
             continue
         if change.unless is not None and conditions.holds(applied.ctx, change.unless):
             continue
@@ -193,12 +193,19 @@ def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activa
 
 
 def _spared(change: ab.Cant, ability: ab.Activated) -> bool:
-    """CR 602.5: whether the effect goes for abilities with {T} in their costs alone, and this one has none."""
-    return change.what == WITH_TAP and not any(isinstance(c, ab.TapSymbol) for c in ability.costs)
+    """CR 602.5: whether the effect goes for abilities with {T} in their costs alone, or for loyalty abilities, and this is none."""
+    if change.what == WITH_TAP:
+        return not any(isinstance(c, ab.TapSymbol) for c in ability.costs)
+    return (
+        is_loyalty(ability) if change.what == NOT_LOYAL else change.what == LOYAL and not is_loyalty(ability)
+    )
 
 
 WITH_TAP = "have its activated abilities with {T} activated"
-CANT = frozenset({"have its activated abilities activated", "activate abilities", "have its activated abilities activated unless they're mana abilities", WITH_TAP})  # fmt: skip
+LOYAL = "have its loyalty abilities activated"
+NOT_LOYAL = "activate abilities that aren't mana abilities or loyalty abilities"
+NOT_MANA = frozenset({"have its activated abilities activated unless they're mana abilities", "activate abilities that aren't mana abilities", NOT_LOYAL})  # fmt: skip
+CANT = frozenset({"have its activated abilities activated", "activate abilities", WITH_TAP, LOYAL, *NOT_MANA})
 """Words of Cant that forbid activating (CR 602.5); said of an object or of a player."""
 
 
@@ -206,7 +213,6 @@ IN_OWN_TURNS = "activate abilities except in their own turns"
 """The word of Cant that leaves its players their own turns to activate abilities, mana abilities too."""
 LOYAL_AS_INSTANT = "have its loyalty abilities activated as an instant"
 """The word of May for a permanent whose loyalty abilities ask for no time; still one of them each turn (606.3)."""
-NOT_MANA = "have its activated abilities activated unless they're mana abilities"
 
 
 def _about(ctx: Context, whom: ab.Recipient | ab.Selection, id: ObjectId) -> bool:

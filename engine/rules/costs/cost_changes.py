@@ -9,7 +9,7 @@ from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game import Context, CostPart, Game, Quote
 from engine.model import COLOR_OF, ObjectId, PlayerId, parse_mana
-from engine.queries import changed_rules, conditions, numbers
+from engine.queries import changed_rules, conditions, descriptions, numbers
 from engine.rules.costs import limits, mana_abilities
 from engine.rules.costs.paying import split
 
@@ -197,7 +197,9 @@ def changes_of_activation(
         *changed_rules.changes_on(game, id, ab.CostChange),
         *changed_rules.changes_on(game, ctx.controller, ab.CostChange),
     ):
-        what = applied.change.abilities
+        what, of = applied.change.abilities, applied.change.of
+        if of is not None and not (ctx.object and descriptions.fits(applied.ctx, of, ctx.object)):
+            continue
         if what and (what == keyword.removeprefix("commander ") or (what in KINDS and KINDS[what](ability))):
             found.append((applied.change, applied.ctx, ""))
     return found

@@ -12,7 +12,7 @@ from engine.model import ObjectId
 from engine.queries import changed_rules, descriptions, numbers
 from engine.rules.costs.action_costs import as_cost
 from engine.rules.costs.choices_of_costs import carry_out, picked
-from engine.rules.costs.paying import Paying, Step
+from engine.rules.costs.paying import Paying, Step, can_sacrifice
 
 
 def _graveyard(made: Paying) -> list[ObjectId]:
@@ -79,7 +79,7 @@ def collect_evidence(made: Paying, number: int) -> Step:
 def forage(made: Paying, number: int) -> Step:
     """CR 701.61a: three cards of the graveyard are exiled, or a Food is sacrificed."""
     game, yard = made.game, _graveyard(made)
-    foods = _mine(made, "Food", lambda i: not changed_rules.cant(game, i, "be sacrificed"))
+    foods = _mine(made, "Food", lambda i: can_sacrifice(made, i))
     ways = {"exile three cards": yard if len(yard) >= 3 else [], "sacrifice a Food": foods}
     possible = [way for way, things in ways.items() if things]
     if not possible:

@@ -39,7 +39,7 @@ def activate(
     if any(isinstance(r, ab.Only) and r.when == "as an instant" for r in ability.restrictions):
         game.cite("602.5e")
     basic = ability in layers.intrinsic(game.characteristics(id))
-    ctx = Context(game, player, id, link=layers.link(game, id, ability))
+    ctx = Context(game, player, id, link=layers.link(game, id, ability), pays_for="mana ability")
     made = begin_payment(ctx, player, pay, besides)
     made.mana = any(isinstance(c, ab.TapSymbol) for c in ability.costs)
     made.spend_exactly = exactly if exactly else None
@@ -62,6 +62,7 @@ def activate(
     if basic:
         game.cite("305.6")
     game.happen(ev.AbilityActivated(player=player, object=id, ability=0, mana=True, which=ability, held=held))
+    ctx.pays_for = ""
     ctx.tapped_for_mana = made.mana
     ctx.kinds = None if kinds is None else tuple(kinds)
     _carry_out(ctx, ability.effect)

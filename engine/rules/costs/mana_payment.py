@@ -21,7 +21,7 @@ from engine.rules.costs.activated_abilities import abilities
 from engine.rules.costs.mana import SIX
 from engine.rules.costs.mana_abilities import parts
 from engine.rules.costs.mana_sources import RANK_HELPER, Way, ways
-from engine.rules.costs.paying import Paying
+from engine.rules.costs.paying import Paying, life_to_pay
 from engine.rules.costs.payment import EVERY, GENERIC, Source
 from engine.rules.effects import continuous, rule_changes
 
@@ -74,7 +74,7 @@ def _unpayable(made: Paying, symbols: list[str]) -> IllegalAction:
     plan = _find(made, symbols, 0, pool_only=False, there=most) if most else None
     if plan is None:
         return IllegalAction("118.3", told)
-    life = changed_rules.life_to_pay(game, payer)
+    life = life_to_pay(made)
     why = f"{plan.life} life would have to be paid for Phyrexian mana, and {payer} can pay {life}"
     return IllegalAction("118.3", f"{told}: {why}", also=("119.4", "107.4f"))
 
@@ -98,7 +98,7 @@ def _lock_in(made: Paying, plan: payment.Payment) -> None:
 def _out_of_nothing(made: Paying, symbols: Sequence[str], life: int) -> None:
     """Unlimited mana (scenario format): it is there in every kind, beside the life and the helpers that the payer named."""
     game, payer = made.game, made.payer
-    there = changed_rules.life_to_pay(game, payer)
+    there = life_to_pay(made)
     read, cost = next(payment.announced(symbols, there, life // 2), (None, 0))
     if read is None:
         raise IllegalAction("119.4", f"{payer} has less than {life} life")
@@ -132,7 +132,7 @@ def _as_named(made: Paying, symbols: list[str], life: int) -> list[str]:
         Source(("said", i), ((EVERY if k.isdigit() or k == "S" else frozenset(k),),), first=True, snow=True)
         for i, k in enumerate(units)
     ]
-    there = changed_rules.life_to_pay(made.game, made.payer)
+    there = life_to_pay(made)
     for named_only in (True, False):
         helpers = [h for h in _helpers(made, pool_only=False) if h.first or not named_only]
         means = [*offered, *helpers]
@@ -178,7 +178,7 @@ def _find(
 ) -> payment.Payment | None:
     """The way to pay with what is in the pool, or with that and mana abilities; None if there is none. `life`: how much is to be paid for Phyrexian
     symbols, if the player said so; `there`: how much life there is, if not what the player has."""
-    there = changed_rules.life_to_pay(made.game, made.payer) if there is None else there
+    there = life_to_pay(made) if there is None else there
     sources = [*_pool(made)]
     if not made.mana_wanted:
         sources.extend(_helpers(made, pool_only))
@@ -488,7 +488,7 @@ def _spend(made: Paying, found: payment.Payment) -> None:
         )
         made.ctx.mention(exiled, {"card"}, done="exiled", many=len(exiled) > 1)
     if life:
-        if changed_rules.life_to_pay(game, payer) < life:
+        if life_to_pay(made) < life:
             raise IllegalAction("119.4", f"{payer} has less than {life} life")
         game.cite("107.4f", *(("119.4a",) if game.seating.one_life else ()))
         game.happen(ev.LoseLife(player=payer, amount=life, source=made.ctx.source, how="pay"))

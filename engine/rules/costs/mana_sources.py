@@ -66,7 +66,7 @@ def ways(made: Paying) -> tuple[list[Way], list[Unsupported]]:
 def _plain_way(made: Paying, id: ObjectId, index: int, ability: ab.Activated) -> Way | None:
     """The same as `_way` for an ability that does nothing but tap for mana, where nothing else has a say in that."""
     game, obj = made.game, made.game.object(id)
-    if id in made.tapped or obj.tapped or obj.zone != "battlefield" or states.is_sick(game, id):
+    if id in made.tapped or obj.tapped or obj.zone != "battlefield" or states.waits_to_tap(game, id):
         return None
     now = game.characteristics(id)
     adds = outputs(Context(game, made.payer, id, link=layers.link(game, id, ability)), ability.effect)

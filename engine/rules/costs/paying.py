@@ -10,8 +10,9 @@ from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Context, Game
 from engine.model import ObjectId, PlayerId, parse_mana
-from engine.queries import descriptions, numbers
+from engine.queries import changed_rules, descriptions, numbers
 from engine.rules.costs import limits
+from engine.rules.effects import rule_changes
 
 Wanted = Sequence[str | ObjectId | tuple[ObjectId, ...]]
 """What the player said to pay with: mana and life in words ("{R}{R}", "2 life"), objects by id, or by the ids of all that may be meant."""
@@ -104,6 +105,39 @@ def begin_payment(ctx: Context, payer: PlayerId, pay: Wanted = (), besides: Payi
         else:
             made.mana_wanted += str(parse_mana(wish))
     return made
+
+
+FOR_ALL = "to cast spells or activate abilities"
+FOR_ALL_BUT_MANA = "to cast spells or activate abilities that aren't mana abilities"
+PAY_LIFE, SACRIFICE = "pay life", "sacrifice"
+
+
+def kept_from(made: Paying, deed: str, id: ObjectId | None = None) -> bool:
+    """CR 101.2: whether an effect keeps the payer from doing so (with that permanent) to cast the spell or activate the ability."""
+    what = made.ctx.pays_for
+    words = (FOR_ALL,) if what == "mana ability" else (FOR_ALL, FOR_ALL_BUT_MANA) if what else ()
+    return any(changed_rules.cant(made.game, made.payer, f"{deed} {word}", whom=id) for word in words)
+
+
+def life_to_pay(made: Paying) -> int:
+    """CR 119.4, 119.8: how much life the payer can pay for what the cost is of."""
+    if kept_from(made, PAY_LIFE):
+        made.game.cite("101.2")
+        return 0
+    return changed_rules.life_to_pay(made.game, made.payer)
+
+
+def can_sacrifice(made: Paying, id: ObjectId) -> bool:
+    """CR 101.2, 701.21a: whether nothing keeps the payer from sacrificing the permanent for what the cost is of. A cost that a spell or ability of
+    somebody's asks for as it resolves is caused by that."""
+    ctx = made.ctx
+    if changed_rules.cant(made.game, id, "be sacrificed") or kept_from(made, SACRIFICE, id):
+        return False
+    return bool(ctx.pays_for) or not changed_rules.made_to(made.game, ctx.object, made.payer, SACRIFICE, id)
+
+
+rule_changes.heed_players(ab.Cant, (f"{PAY_LIFE} {FOR_ALL}", f"{PAY_LIFE} {FOR_ALL_BUT_MANA}"))
+rule_changes.heed_players(ab.Cant, (f"{SACRIFICE} {FOR_ALL}", f"{SACRIFICE} {FOR_ALL_BUT_MANA}"), "whom")
 
 
 def split(ctx: Context, costs: Iterable[ab.Cost]) -> tuple[list[str], list[ab.Cost]]:

@@ -13,6 +13,7 @@ from engine.model import ObjectId
 from engine.queries import changed_rules, numbers, states
 from engine.rules.costs.choices_of_costs import carry_out
 from engine.rules.costs.paying import Paying, Step
+from engine.rules.effects import rule_changes
 
 
 def check_tap_symbol(game: Game, source: ObjectId, tapped: bool) -> None:
@@ -26,12 +27,15 @@ def check_tap_symbol(game: Game, source: ObjectId, tapped: bool) -> None:
             "107.6" if tapped else "107.5",
             f"{game.name(source)} is {'already tapped' if obj.tapped else 'untapped'}",
         )
-    if states.is_sick(game, source):
+    if states.waits_to_tap(game, source):
         raise IllegalAction(
             "302.6", f"{game.name(source)} came under its controller's control this turn and has no haste"
         )
     if states.is_hasty(game, source):
         game.cite("702.10c")
+
+
+rule_changes.heed(ab.May, (states.AS_HASTY,))
 
 
 def tap_symbol(made: Paying, cost: ab.TapSymbol) -> Step:

@@ -74,6 +74,8 @@ heed(ab.Cant, ASKED_OF_OBJECTS)
 heed_players(ab.Cant, ASKED_OF_PLAYERS)
 heed(ab.Cant, ("have counters", *(f"have {kind} counters" for kind in COUNTERS_KEPT_OFF)), players=True)
 heed_players(ab.Cant, ("play lands", "untap more"), "whom")
+heed_players(ab.Cant, (f"{changed_rules.MADE_TO} sacrifice",), "by", "whom")
+heed_players(ab.Cant, (f"{changed_rules.MADE_TO} discard",), "by")
 heed(ab.Cant, (targets.UNTARGETABLE,), "by", players=True)
 heed(ab.May, ("choose not to untap",))
 heed_players(ab.May, (targets.IGNORE_HEXPROOF,), "which")
@@ -109,7 +111,9 @@ def unknown(change: ab.Change) -> str | None:
         case ab.Cant(what=what):
             return _lacking(change, "can't", what, ("by", "whom"))
         case ab.May(what=what):
-            return _lacking(change, "may", what, ("which", "number", "zone", "among", "costs", "then"))
+            return _lacking(
+                change, "may", what, ("which", "number", "zone", "among", "costs", "then", "each")
+            )
         case ab.Must(what=what, when=when):
             if when not in MUST_WHEN:
                 return f"must {what} {when!r}"

@@ -18,9 +18,11 @@ from engine.abilities import (
     Gains,
     Having,
     Instead,
+    Is,
     Keyword,
     Keyworded,
     Noun,
+    OwnedBy,
     ProduceInstead,
     Replacement,
     Selection,
@@ -154,6 +156,10 @@ _EMPTYING = "lose this mana as steps and phases end"
 # ---- mana that can be spent on some things only (CR 106.6) ----
 
 
+YOUR_COMMANDER = Which((Is("commander"),), Noun(form="spell"), (OwnedBy(You()),))
+"""A spell that has words of its own."""
+
+
 def _for_spells(sentence: str, said: str, one: bool) -> None:
     """Register what mana is said to be for in the next sentence, in the singular or the plural."""
 
@@ -170,6 +176,7 @@ def _for_spells(sentence: str, said: str, one: bool) -> None:
             or adds.spend_one != one
             or adds.gives
             or not is_spell(adds.spend)
+            or adds.spend == YOUR_COMMANDER
         ):
             return None
         plain = replace(adds, spend=None, spend_one=False)
@@ -269,7 +276,7 @@ def is_spell(which: Selection) -> bool:
     head = which.noun if isinstance(which, Which) else which
     if isinstance(which, EitherOf):
         return all(map(is_spell, which.options))
-    return isinstance(head, Noun) and head.form == "spell"
+    return is_spell(head) if isinstance(head, Which) else isinstance(head, Noun) and head.form == "spell"
 
 
 # ---- mana that isn't lost before the turn ends (CR 106.4) ----
@@ -318,18 +325,18 @@ rule("Effect", "{duration:Duration}, if {event:tapping for mana}, it produces {e
 
 
 def _either(effect: AddMana, which: Selection, source: Selection) -> AddMana:
-    return replace(effect, spend=EitherOf((which, _abilities_of(source))))
+    return replace(effect, spend=EitherOf((which, abilities_of(source))))
 
 
-def _abilities_of(source: Selection) -> Which:
+def abilities_of(source: Selection) -> Which:
     return Which((), Noun(form="ability"), (Having("from", Chosen(source)),))
 
 
 def _take_either(value: AddMana) -> dict[str, Any] | None:
     match value.spend:
-        case EitherOf(options=(which, Which(after=(Having(objects=Chosen(which=source)),)) as abilities)) if (
-            not value.spend_one and abilities == _abilities_of(source)
-        ):
+        case EitherOf(
+            joined="or", options=(which, Which(after=(Having(objects=Chosen(which=source)),)) as abilities)
+        ) if not value.spend_one and abilities == abilities_of(source):
             return {"effect": replace(value, spend=None), "which": which, "source": source}
     return None
 
@@ -344,12 +351,12 @@ def _take_either_one(value: AddMana) -> dict[str, Any] | None:
 
 
 def _for_abilities(effect: AddMana, source: Selection) -> AddMana:
-    return replace(effect, spend=_abilities_of(source))
+    return replace(effect, spend=abilities_of(source))
 
 
 def _take_for_abilities(value: AddMana) -> dict[str, Any] | None:
     match value.spend:
-        case Which(after=(Having(objects=Chosen(which=source)),)) as abilities if abilities == _abilities_of(
+        case Which(after=(Having(objects=Chosen(which=source)),)) as abilities if abilities == abilities_of(
             source
         ):
             return {"effect": replace(value, spend=None), "source": source}

@@ -15,13 +15,17 @@ from engine.abilities import (
     CopyCard,
     CopySpell,
     Counter,
+    Each,
     Effect,
     Exchange,
+    Having,
     Keyworded,
     Literally,
     LosesTypes,
     NewTargets,
+    Noun,
     Number,
+    Objects,
     Optional,
     RemoveFromCombat,
     Tap,
@@ -31,6 +35,7 @@ from engine.abilities import (
     Types,
     Unattach,
     Unless,
+    Which,
     You,
 )
 from engine.oracle.grammar.effects.tokens import TokenSize
@@ -41,7 +46,23 @@ for _state in ("tap", "untap"):
 rule(Effect, "{who?} tap[s] {what:one for each}", Tap)
 rule(Effect, "tap or untap {what}", Tap, state="tap or untap")
 rule(Effect, "{who?} attach[es] {what} to {to:Objects}", Attach)
-rule(Effect, "unattach {what}", Unattach)
+rule(Effect, "unattach {what}", Unattach, provided=lambda v: _take_all_from(v) is None)
+rule(Effect, "unattach all Equipment from {host:Objects}", lambda host: _all_from(host), makes=Unattach,
+     undo=lambda v: _take_all_from(v))  # fmt: skip
+
+
+def _all_from(host: Objects) -> Unattach:
+    """CR 701.3d: all Equipment attached to it."""
+    return Unattach(Each(Which((), Noun((("Equipment",),)), (Having("attached to", host),)), ""))
+
+
+def _take_all_from(value: Unattach) -> dict[str, Any] | None:
+    match value.what:
+        case Each(which=Which(after=(Having(objects=Objects() as host),))) if value == _all_from(host):
+            return {"host": host}
+    return None
+
+
 for _verb in ("transform", "convert", "flip", "goad", "exert", "detain", "suspect", "harness"):
     rule(Effect, f"{{who?}} {_verb}[s] {{what}}", Transform, verb=_verb)
 rule(Effect, "{what:subject} become[s] plotted", Transform, verb="become plotted")

@@ -11,6 +11,7 @@ from engine.abilities import (
     Chosen,
     Conditional,
     Destroy,
+    Each,
     Effect,
     Exactly,
     Exile,
@@ -69,7 +70,10 @@ def _with(value: Effect, **fields: Any) -> Effect:
 
 def _bury(effect: Effect, said: str) -> Effect | None:
     found = _destroyed(effect)
-    if found is None or found.cant_be_regenerated or GRAMMAR.is_plural(found.what) != (said in _SEVERAL):
+    if found is None or found.cant_be_regenerated:
+        return None
+    many = GRAMMAR.is_plural(found.what) or (isinstance(found.what, Each) and said == "they")  # each of them
+    if many != (said in _SEVERAL):
         return None
     return _with(effect, cant_be_regenerated=True, said=said)
 

@@ -1,0 +1,56 @@
+"""What mana can be spent on, where more is said of that than spells of a kind and abilities of their like (CR 106.6)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.abilities import AddMana, Chosen, EitherOf, Having, Noun, Selection, Which
+from engine.oracle.grammar.effects.mana import YOUR_COMMANDER, abilities_of
+from engine.oracle.kernel import rule
+
+_ANY_ABILITY = Noun(form="ability")
+
+
+def _only_for(effect: AddMana, spend: Selection, one: bool) -> AddMana:
+    return replace(effect, spend=spend, spend_one=one)
+
+
+def _take_only(value: AddMana, spend: Selection, one: bool) -> dict[str, Any] | None:
+    plain = replace(value, spend=None, spend_one=False)
+    return {"effect": plain} if value == _only_for(plain, spend, one) else None
+
+
+def _either(effect: AddMana, which: Selection, source: Selection) -> AddMana:
+    return _only_for(effect, EitherOf((which, abilities_of(source)), "or a"), True)
+
+
+def _take_either(value: AddMana) -> dict[str, Any] | None:
+    match value.spend:
+        case EitherOf(options=(which, Which(after=(Having(objects=Chosen(which=source)),)))):
+            plain = replace(value, spend=None, spend_one=False)
+            found: dict[str, Any] = {"effect": plain, "which": which, "source": source}
+            return found if value == _either(**found) else None
+    return None
+
+
+def _ability_first(effect: AddMana, which: Selection) -> AddMana:
+    return _only_for(effect, EitherOf((_ANY_ABILITY, which)), True)
+
+
+def _take_ability_first(value: AddMana) -> dict[str, Any] | None:
+    match value.spend:
+        case EitherOf(options=(_, which)):
+            plain = replace(value, spend=None, spend_one=False)
+            return {"effect": plain, "which": which} if value == _ability_first(plain, which) else None
+    return None
+
+
+for _sentence in ("sentence.", "trigger sentence."):
+    _only = "{effect:adding}. spend this mana only to"
+    rule(_sentence, f"{_only} cast your commander.", partial(_only_for, spend=YOUR_COMMANDER, one=True), makes=AddMana,
+         undo=partial(_take_only, spend=YOUR_COMMANDER, one=True))  # fmt: skip
+    rule(_sentence, f"{_only} cast a {{which:spell to cast}} or to activate an ability of a {{source:which@one}}.", _either, makes=AddMana, undo=_take_either)  # fmt: skip
+    rule(_sentence, f"{_only} activate an ability or cast a {{which:spell to cast}}.", _ability_first, makes=AddMana, undo=_take_ability_first)  # fmt: skip
