@@ -71,7 +71,7 @@ def discard(ctx: Context, effect: ab.Discard) -> None:
     events: list[ev.GameEvent] = []
     by = []
     for player in each_actor(ctx, effect.who):
-        if changed_rules.made_to(game, ctx.object, player, "discard"):
+        if changed_rules.made_to(game, ctx.object, player, changed_rules.MADE_TO_DISCARD):
             game.note(f"{player} can't be made to discard", "101.2", about=(player,), kind="kept")
             continue
         hand = game.zone("hand", player)

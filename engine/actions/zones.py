@@ -63,7 +63,7 @@ def sacrifice(ctx: Context, effect: ab.Sacrifice) -> None:
             for i in game.battlefield()
             if game.controller(i) == player and not cant(game, i, "be sacrificed")
         ]
-        mine = [i for i in mine if not _kept_safe(ctx, player, "sacrifice", i)]
+        mine = [i for i in mine if not _kept_safe(ctx, player, i)]
         with acting(ctx, player):
             among = mine if isinstance(effect.what, ab.Chosen | ab.Each) else None
             found = objects(ctx, effect.what, by=player, among=among, question="choose what to sacrifice")
@@ -82,14 +82,13 @@ def sacrifice(ctx: Context, effect: ab.Sacrifice) -> None:
     attempted(ctx, bool(ids), by)
 
 
-def _kept_safe(ctx: Context, player: PlayerId, deed: str, id: ObjectId) -> bool:
-    """CR 101.2: whether an effect says that this spell or ability can't cause the player to do that to the permanent."""
-    safe: bool = changed_rules.made_to(ctx.game, ctx.object, player, deed, id)
-    if safe:
-        ctx.game.note(
-            f"{player} can't be made to {deed} {ctx.game.name(id)}", "101.2", about=(id,), kind="kept"
-        )
-    return safe
+def _kept_safe(ctx: Context, player: PlayerId, id: ObjectId) -> bool:
+    """CR 101.2: whether an effect says that this spell or ability can't cause the player to sacrifice the permanent."""
+    if not changed_rules.made_to(ctx.game, ctx.object, player, changed_rules.MADE_TO_SACRIFICE, id):
+        return False
+    told = f"{player} can't be made to sacrifice {ctx.game.name(id)}"
+    ctx.game.note(told, "101.2", about=(id,), kind="kept")
+    return True
 
 
 def cant(game: Game, thing: Thing, what: str) -> bool:

@@ -325,7 +325,7 @@ def _of_those_that_fit(ability: ab.Static) -> ab.Static:
         case ab.Static(first=False, what=ab.Each(which=which) as each, condition=condition):
             no = isinstance(condition, ab.Negated)
             match condition.condition if isinstance(condition, ab.Negated) else condition:
-                case ab.Fits(what=ab.That(noun="", many=False, done=""), which=asked, past=""):
+                case ab.Fits(what=ab.That(noun="", many=False, done=""), which=asked, past="" | "not"):
                     quality: ab.Quality = ab.Besides(asked) if no else ab.Not(ab.Besides(asked))
                     narrowed = structs.replace(each, which=ab.Which((), which, (quality,)))
                     return structs.replace(ability, what=narrowed, condition=None)

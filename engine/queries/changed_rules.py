@@ -187,12 +187,12 @@ def against(
     return None
 
 
-def made_to(game: Game, cause: ObjectId, player: PlayerId, deed: str, id: ObjectId | None = None) -> bool:
+MADE_TO_SACRIFICE, MADE_TO_DISCARD = "be made to sacrifice", "be made to discard"
+
+
+def made_to(game: Game, cause: ObjectId, player: PlayerId, what: str, id: ObjectId | None = None) -> bool:
     """CR 101.2: whether an effect says that the spell or ability on the stack can't cause the player to do so (to that permanent)."""
-    return bool(cause) and cant(game, player, f"{MADE_TO} {deed}", by=cause, whom=id)
-
-
-MADE_TO = "be made to"
+    return bool(cause) and cant(game, player, what, by=cause, whom=id)
 
 
 def life_to_pay(game: Game, player: PlayerId) -> int:

@@ -96,7 +96,7 @@ words(
 words(ab.Cant, what=CHECKED)
 words(ab.Must, what=CHECKED, when=CHECKED)
 words(ab.DoesntUntap, one=WORDING)
-words(ab.May, what=CHECKED, zone=CHECKED, then=frozenset({"", "your graveyard"}), said=WORDING)
+words(ab.May, what=CHECKED, zone=CHECKED, then=frozenset({"", "your graveyard"}), each=CHECKED, said=WORDING)
 words(ab.ExtraCost, to=CHECKED)
 words(ab.AssignsDamageBy, how=CHECKED)
 words(ab.Ruled, rule=CHECKED)

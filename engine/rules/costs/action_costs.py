@@ -15,7 +15,7 @@ from engine.model import ObjectId, linked_to
 from engine.queries import changed_rules, descriptions, numbers, object_abilities
 from engine.rules.costs import counter_costs
 from engine.rules.costs.choices_of_costs import bounds, carry_out, choose, mine_in
-from engine.rules.costs.paying import PAY_LIFE, Paying, Step, can_sacrifice, kept_from, life_to_pay
+from engine.rules.costs.paying import Paying, Step, can_sacrifice, life_to_pay, pays_no_life
 
 Prepare = Callable[[Paying, Any], Step]
 
@@ -87,7 +87,7 @@ def pay_life(made: Paying, action: ab.PayLife) -> Step:
     if life and game.seating.one_life:
         game.cite("119.4a")
     if life > life_to_pay(made):
-        if kept_from(made, PAY_LIFE):
+        if pays_no_life(made):
             raise IllegalAction(
                 "118.3", f"an effect keeps {payer} from paying life for that", also=("101.2",)
             )
@@ -134,7 +134,9 @@ def discard(made: Paying, action: ab.Discard) -> Step:
     if action.at_random and isinstance(action.what, ab.Chosen):
         return _discard_at_random(made, action.what)
     hand = game.zone("hand", payer)
-    if not made.ctx.pays_for and changed_rules.made_to(game, made.ctx.object, payer, "discard"):
+    if not made.ctx.pays_for and changed_rules.made_to(
+        game, made.ctx.object, payer, changed_rules.MADE_TO_DISCARD
+    ):
         raise IllegalAction("118.3", f"an effect keeps {payer} from discarding for that", also=("101.2",))
     ids = choose(made, action.what, "discard", lambda i: mine_in(game, payer, i, "hand"), hand)
     made.gone.update(ids)

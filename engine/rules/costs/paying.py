@@ -107,21 +107,23 @@ def begin_payment(ctx: Context, payer: PlayerId, pay: Wanted = (), besides: Payi
     return made
 
 
-FOR_ALL = "to cast spells or activate abilities"
-FOR_ALL_BUT_MANA = "to cast spells or activate abilities that aren't mana abilities"
-PAY_LIFE, SACRIFICE = "pay life", "sacrifice"
+NO_LIFE = "pay life to cast spells or activate abilities"
+NO_LIFE_BUT_FOR_MANA = "pay life to cast spells or activate abilities that aren't mana abilities"
+NO_SACRIFICE = "sacrifice to cast spells or activate abilities"
+"""Words of Cant about what players pay with (CR 118.3)."""
 
 
-def kept_from(made: Paying, deed: str, id: ObjectId | None = None) -> bool:
-    """CR 101.2: whether an effect keeps the payer from doing so (with that permanent) to cast the spell or activate the ability."""
+def pays_no_life(made: Paying) -> bool:
+    """CR 101.2: whether an effect keeps the payer from paying life to cast the spell or activate the ability."""
     what = made.ctx.pays_for
-    words = (FOR_ALL,) if what == "mana ability" else (FOR_ALL, FOR_ALL_BUT_MANA) if what else ()
-    return any(changed_rules.cant(made.game, made.payer, f"{deed} {word}", whom=id) for word in words)
+    if what in ("spell", "ability") and changed_rules.cant(made.game, made.payer, NO_LIFE_BUT_FOR_MANA):
+        return True
+    return bool(what) and changed_rules.cant(made.game, made.payer, NO_LIFE)
 
 
 def life_to_pay(made: Paying) -> int:
     """CR 119.4, 119.8: how much life the payer can pay for what the cost is of."""
-    if kept_from(made, PAY_LIFE):
+    if pays_no_life(made):
         made.game.cite("101.2")
         return 0
     return changed_rules.life_to_pay(made.game, made.payer)
@@ -131,13 +133,15 @@ def can_sacrifice(made: Paying, id: ObjectId) -> bool:
     """CR 101.2, 701.21a: whether nothing keeps the payer from sacrificing the permanent for what the cost is of. A cost that a spell or ability of
     somebody's asks for as it resolves is caused by that."""
     ctx = made.ctx
-    if changed_rules.cant(made.game, id, "be sacrificed") or kept_from(made, SACRIFICE, id):
+    if changed_rules.cant(made.game, id, "be sacrificed"):
         return False
-    return bool(ctx.pays_for) or not changed_rules.made_to(made.game, ctx.object, made.payer, SACRIFICE, id)
+    if ctx.pays_for:
+        return not changed_rules.cant(made.game, made.payer, NO_SACRIFICE, whom=id)
+    return not changed_rules.made_to(made.game, ctx.object, made.payer, changed_rules.MADE_TO_SACRIFICE, id)
 
 
-rule_changes.heed_players(ab.Cant, (f"{PAY_LIFE} {FOR_ALL}", f"{PAY_LIFE} {FOR_ALL_BUT_MANA}"))
-rule_changes.heed_players(ab.Cant, (f"{SACRIFICE} {FOR_ALL}", f"{SACRIFICE} {FOR_ALL_BUT_MANA}"), "whom")
+rule_changes.heed_players(ab.Cant, (NO_LIFE, NO_LIFE_BUT_FOR_MANA))
+rule_changes.heed_players(ab.Cant, (NO_SACRIFICE,), "whom")
 
 
 def split(ctx: Context, costs: Iterable[ab.Cost]) -> tuple[list[str], list[ab.Cost]]:
