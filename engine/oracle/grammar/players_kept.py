@@ -23,8 +23,8 @@ from engine.oracle.kernel import rule, series
 # ---- what they can't pay (CR 118.3) ----
 _EVERYBODY = EachPlayer(word="")
 _ALL = "to cast spells or activate abilities"
-for _for in (_ALL, f"{_ALL} that aren't mana abilities"):
-    rule("static", f"players can't pay life {_for}.", Static(_EVERYBODY, (Cant(f"pay life {_for}"),)))
+for _for, _what in ((_ALL, f"pay life {_ALL}"), (f"{_ALL} that aren't mana abilities", "pay life for what is no mana ability")):  # fmt: skip
+    rule("static", f"players can't pay life {_for}.", Static(_EVERYBODY, (Cant(_what),)))
 
 
 def _no_price(whom: Selection) -> Static:
@@ -45,8 +45,8 @@ rule("static", f"{_OPPONENTS_CANT} cause you to {{changes:being made to do}}.", 
 # ---- what they can't activate (CR 602.5) ----
 _NOT_MANA = "activate abilities that aren't mana abilities"
 _NOT_LOYAL = f"{_NOT_MANA} or loyalty abilities"
-for _deed in (_NOT_MANA, _NOT_LOYAL):
-    rule("player change", f"can't {_deed}", Cant(_deed))
+rule("player change", f"can't {_NOT_MANA}", Cant(_NOT_MANA))
+rule("player change", f"can't {_NOT_LOYAL}", Cant("activate abilities but for mana and loyalty abilities"))
 _LOYALTY = Static(Each(Noun((("planeswalker",),))), (Cant("have its loyalty abilities activated"),))
 rule("static", "players can't activate planeswalkers' loyalty abilities.", _LOYALTY)
 

@@ -203,7 +203,7 @@ def _spared(change: ab.Cant, ability: ab.Activated) -> bool:
 
 WITH_TAP = "have its activated abilities with {T} activated"
 LOYAL = "have its loyalty abilities activated"
-NOT_LOYAL = "activate abilities that aren't mana abilities or loyalty abilities"
+NOT_LOYAL = "activate abilities but for mana and loyalty abilities"
 NOT_MANA = frozenset({"have its activated abilities activated unless they're mana abilities", "activate abilities that aren't mana abilities", NOT_LOYAL})  # fmt: skip
 CANT = frozenset({"have its activated abilities activated", "activate abilities", WITH_TAP, LOYAL, *NOT_MANA})
 """Words of Cant that forbid activating (CR 602.5); said of an object or of a player."""

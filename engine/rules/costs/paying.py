@@ -108,7 +108,7 @@ def begin_payment(ctx: Context, payer: PlayerId, pay: Wanted = (), besides: Payi
 
 
 NO_LIFE = "pay life to cast spells or activate abilities"
-NO_LIFE_BUT_FOR_MANA = "pay life to cast spells or activate abilities that aren't mana abilities"
+NO_LIFE_BUT_FOR_MANA = "pay life for what is no mana ability"
 NO_SACRIFICE = "sacrifice to cast spells or activate abilities"
 """Words of Cant about what players pay with (CR 118.3)."""
 
