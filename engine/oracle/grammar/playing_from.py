@@ -224,9 +224,9 @@ _OF_EACH_TYPE = (
     May("play lands", zone="graveyard", number=Literally(1)),
     May("cast spells", Noun((("permanent",),), "spell"), Literally(1), "graveyard", each="permanent type"),
 )
-_ONE_EACH = "play a land and cast a permanent spell of each permanent type"
+_LAND, _ONE_EACH = "play a land", "a permanent spell of each permanent type"
 _ON_YOUR_TURNS = "during each of your turns"
-rule("static", f"{_ON_YOUR_TURNS}, you may {_ONE_EACH} from your graveyard.", Static(_MINE, _OF_EACH_TYPE, TurnOf(_MINE, _ON_YOUR_TURNS)))  # fmt: skip
+rule("static", f"{_ON_YOUR_TURNS}, you may {_LAND} and cast {_ONE_EACH} from your graveyard.", Static(_MINE, _OF_EACH_TYPE, TurnOf(_MINE, _ON_YOUR_TURNS)))  # fmt: skip
 _FROM_THERE = (
     May("be cast", zone="graveyard"),
     Cant("be cast", unless=Fits(This(), Which((), Noun(), (InZone("graveyard", You(), "from"),)))),
