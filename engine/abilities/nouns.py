@@ -50,7 +50,9 @@ class EitherOf(Selection):
 
 
 class AnyTarget(Selection):
-    """What "any target" may be: creature, player, planeswalker, battle (CR 115.4)."""
+    """What "any target" may be: creature, player, planeswalker, battle (CR 115.4). `said`: of one that is another than those before: "another", "a third"."""
+
+    said: str = ""
 
 
 class ThisOne(Selection):

@@ -31,6 +31,7 @@ from engine.model import (
     BASIC_LAND_TYPES,
     CARD_TYPES,
     COLORS,
+    PERMANENT_TYPES,
     Characteristics,
     LinkedTo,
     Mention,
@@ -241,6 +242,7 @@ def kept_as(what: str) -> str:
 
 NAMES: dict[str, Callable[[Characteristics], bool]] = {
     "card name": lambda face: True,
+    "nonbasic card name": lambda face: not ("land" in face.types and "basic" in face.supertypes),
     "nonland card name": lambda face: "land" not in face.types,
     "creature card name": lambda face: "creature" in face.types,
     "artifact card name": lambda face: "artifact" in face.types,
@@ -255,6 +257,8 @@ CHOICES: dict[str, Callable[[Context], tuple[Any, ...]]] = {
     "color": lambda ctx: COLORS,
     COLORS_CHOSEN: lambda ctx: COLORS,
     "card type": lambda ctx: CARD_TYPES,
+    "permanent type": lambda ctx: tuple(t for t in CARD_TYPES if t in PERMANENT_TYPES),
+    "odd or even": lambda ctx: ("odd", "even"),
     "creature type": lambda ctx: tuple(sorted(subtypes.CREATURE)),
     "basic land type": lambda ctx: BASIC_LAND_TYPES,
     **{what: partial(_in_game, fits) for what, fits in NAMES.items()},

@@ -407,6 +407,14 @@ def _counters(ctx: Context, effect: ab.Put) -> tuple[tuple[str, int], ...]:
     return merged([(kind, n) for n, kind in effect.counters])
 
 
+def _can_be_there(game: Game, id: ObjectId, states: str) -> bool:
+    """CR 110.4a, 712.14a: whether it would be a permanent, with its back face up if it enters transformed."""
+    card = game.objects[id].card
+    if "transformed" in states and card is not None and card.layout == "transform":
+        return card.faces[-1].characteristics().is_permanent_card
+    return game.characteristics(id).is_permanent_card
+
+
 def _onto_battlefield(
     ctx: Context, effect: ab.Put, player: PlayerId, ids: list[ObjectId]
 ) -> list[ev.GameEvent]:
@@ -421,7 +429,7 @@ def _onto_battlefield(
         controller = player
         if effect.under is not None:
             controller = _under(ctx, effect.under, id)
-        if not obj.unknown and not game.characteristics(id).is_permanent_card:
+        if not obj.unknown and not _can_be_there(game, id, states):
             rule = "304.4" if "instant" in game.characteristics(id).types else "307.4"
             game.note(
                 f"{game.name(id)} can't enter the battlefield and stays where it is",

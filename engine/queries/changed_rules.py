@@ -202,7 +202,7 @@ def life_to_pay(game: Game, player: PlayerId) -> int:
 
 MORE_DEVOTION = "more devotion"
 """CR 700.5a: the word of `Ruled` for a player whose devotion to every color and combination of colors is greater by a number."""
-KEPT_COLORS = ("white", "blue", "black", "green")
+KEPT_COLORS = ("white", "blue", "black", "red", "green")
 KEEPS = "keeps unspent mana"
 """CR 106.4: the word of `Ruled` for players whose mana doesn't empty; followed by a color, for mana of that color."""
 

@@ -151,7 +151,7 @@ def _of_a_color(ctx: Context, id: ObjectId, noun: ab.Recipient) -> bool:
 _CREATURE = frozenset(subtypes.CREATURE)
 
 
-def _creature_types(ctx: Context, id: ObjectId) -> Iterable[object]:
+def creature_types(ctx: Context, id: ObjectId) -> Iterable[object]:
     """CR 205.3m: its creature types; an artifact creature's subtypes are not all of them."""
     values = seen(ctx.game, id)
     return values.subtypes & _CREATURE if values.types & {"creature", "kindred"} else ()
@@ -235,9 +235,7 @@ RELATIONS: dict[str, Relation] = {
     "sharing a color with": _shares(lambda ctx, id: seen(ctx.game, id).colors),
     "sharing a card type with": _shares(lambda ctx, id: seen(ctx.game, id).types),
     "sharing a permanent type with": _shares(lambda ctx, id: seen(ctx.game, id).types & PERMANENT_TYPES),
-    **dict.fromkeys(
-        ("sharing a creature type with", "sharing creature types with"), _shares(_creature_types)
-    ),
+    **dict.fromkeys(("sharing a creature type with", "sharing creature types with"), _shares(creature_types)),
     "sharing a mana value with": _shares(lambda ctx, id: [mana_value(ctx.game, id)]),
 }
 """How each relation of an object to others is tested."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine import abilities as ab
 from engine.game import Context, Game, attachments, game_of, is_permanent, mana_value, seen
-from engine.model import ObjectId
+from engine.model import BASIC_LAND_TYPES, ObjectId
 from engine.queries import changed_rules, object_abilities
 from engine.queries.designations import BY_PREPARATION, RING_BEARER, partner
 from engine.queries.stats import STATS
@@ -290,6 +290,7 @@ STATES: dict[str, State] = (
         "paired": lambda ctx, id: bool(partner(ctx.game, id)),
         "unpaired": lambda ctx, id: not partner(ctx.game, id),
         "enlistable": enlistable,
+        "of a basic land type": lambda ctx, id: bool(seen(ctx.game, id).subtypes & set(BASIC_LAND_TYPES)),
         "of even mana value": lambda ctx, id: mana_value(ctx.game, id) % 2 == 0,
         "of odd mana value": lambda ctx, id: mana_value(ctx.game, id) % 2 == 1,
         "tapped": tapped,

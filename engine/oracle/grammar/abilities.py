@@ -18,11 +18,16 @@ from engine.abilities import (
     Chapter,
     Conditional,
     CostChange,
+    Discard,
+    Do,
     EachPlayer,
+    Exile,
     Fits,
     Meets,
+    Modal,
     Only,
     Paragraph,
+    Put,
     SpellAbility,
     Static,
     StepBegins,
@@ -83,13 +88,21 @@ for _when, _category, _where in (
 # ---- activated (CR 602) ----
 rule("activated", "{costs}: {effect:text}", Activated, restrictions=())
 rule("activated", "{costs:costs to choose from}: {effect:text}", Activated, restrictions=())
-rule("activated", "{costs}: {effect:text} {restrictions:restrictions}", Activated)
+rule(
+    "activated",
+    "{costs}: {effect:text} {restrictions:restrictions}",
+    Activated,
+    provided=lambda v: not isinstance(v.effect, Modal),
+)
 for _limits in ("", " {restrictions:restrictions}"):
     rule("activated", f"{{costs}}: {{effect:text}}{_limits} this ability costs {{changed:own cut for each}}.", Activated,
          provided=lambda v: v.changed_if is None)  # fmt: skip
     for _if, _clause in (("if ", "if {changed_if:conditions}"), ("during ", "during {changed_if:turn said}")):
         rule("activated", f"{{costs}}: {{effect:text}}{_limits} this ability costs {{changed:own cut}} {_clause}.", Activated,
              provided=partial(lambda v, during: isinstance(v.changed_if, TurnOf) == during, during=_if == "during "))  # fmt: skip
+rule("activated", "{costs}: choose one. {restrictions:restrictions} {effect:modes alone}", Activated,
+     provided=lambda v: isinstance(v.effect, Modal))  # fmt: skip
+rule("modes alone", "{modes:modes}", Modal, low=1, high=1)
 words("turn said", {TurnOf(You(), "during"): "your turn"})
 alone("own cut", "own cut change")
 alone("own cut for each", "own cut each change")
@@ -268,6 +281,30 @@ rule(
 rule("spell worded", "{word:ability word} — {ability:static}", _worded, undo=_wordless, makes=(Static,))
 rule("spell line", "{:spell worded}", provided=_on_spell)
 rule("spell line", "{:triggered}")
+
+
+def _works_elsewhere(value: Any) -> bool:
+    """CR 113.6: an instant's or sorcery's activated ability names the zone that the card is moved from, or is discarded from the hand."""
+    deeds = (cost.action for cost in value.costs if isinstance(cost, Do))
+    return any(_moves_itself(node) for deed in (*deeds, value.effect) for node in walk(deed))
+
+
+def _moves_itself(deed: Any) -> bool:
+    if isinstance(deed, Discard):
+        return deed.what == This()
+    from_zone = isinstance(deed, Put | Exile) and deed.what == This()
+    return from_zone and deed.origin in ("graveyard", "hand", "exile")
+
+
+rule("spell line", "{:activated}", provided=_works_elsewhere)
+rule(
+    "spell activated",
+    "{word:ability word} — {ability:activated}",
+    _worded,
+    undo=_wordless,
+    makes=(Activated,),
+)
+rule("spell line", "{:spell activated}", provided=_works_elsewhere)
 # CR 100.2a: how a deck is made; nothing of it is an ability in the game.
 rule("permanent line", "~ can be your commander.", TextOnly("903.3"))
 _OF_A_NAME = "cards named {name:card name}"

@@ -42,6 +42,7 @@ from engine.abilities import (
     X,
     You,
 )
+from engine.model import LAND
 from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import alone, rule, series, token, words
 from engine.rules.effects import COUNTERS_KEPT_OFF
@@ -311,6 +312,9 @@ rule(
     add=True,
 )
 alone("added type", "type word")
+series("added land type", "type word", first="bare type", last=None, sep="", low=2, high=2)
+rule("static change", "(is a|are) {words:added land type@out} in addition to (its|their)@out other types", Types, add=True,
+     provided=lambda v: len(v.words) == 2 and v.words[0] in LAND and v.words[1] == "land")  # fmt: skip
 rule(
     "static change",
     "(is a|are) {words:added type@out} in addition to (its|their)@out other land types",

@@ -337,6 +337,11 @@ def _each_its_own(parts: tuple[Any, ...]) -> bool:
 rule("zone", "{who:whose} {zone:named zone}", lambda who, zone: _zone_of(who, zone), makes=Each, undo=lambda v: _whose_zone(v))  # fmt: skip
 rule("zone", "all graveyards", lambda: _zone_of(EachPlayer(word="all"), "graveyard"), makes=Each,
      undo=lambda v: {} if v == _zone_of(EachPlayer(word="all"), "graveyard") else None)  # fmt: skip
+_ALL_OPPONENTS, _ANY_PLAYERS = EachPlayer("opponent", "all"), TargetPlayer(amount=AnyNumber())
+rule("zone", "all opponents' graveyards", lambda: _zone_of(_ALL_OPPONENTS, "graveyard"), makes=Each,
+     undo=lambda v: {} if v == _zone_of(_ALL_OPPONENTS, "graveyard") else None)  # fmt: skip
+rule("zone", "any number of target players' graveyards", lambda: _zone_of(_ANY_PLAYERS, "graveyard"), makes=Each,
+     undo=lambda v: {} if v == _zone_of(_ANY_PLAYERS, "graveyard") else None)  # fmt: skip
 words("named zone", {z: z for z in ("hand", "graveyard", "library")})
 
 

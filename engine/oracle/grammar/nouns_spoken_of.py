@@ -104,7 +104,9 @@ for _it, _what in (("~", This()), ("it", That())):
 rule("how many of", "{number:number word}", Exactly)
 rule("how many of", "up to {number:number word}", UpTo)
 rule("how many of", "any number", AnyNumber)
-rule(Objects, "{amount:how many of} of {of:group}", OneOf, provided=lambda v: v.of.done == "")
+rule(
+    Objects, "{amount:how many of} of {of:group}", OneOf, provided=lambda v: getattr(v.of, "done", None) == ""
+)
 # "Put one onto the battlefield and the other into your hand": of what the sentence speaks of.
 rule("some of it", "{amount:plain amount}", OneOf, of=That(many=True, the=True))
 rule("plain amount", "{number:plain number word}", Exactly)

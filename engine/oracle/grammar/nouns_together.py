@@ -18,6 +18,10 @@ rule("alike", "controlled by different players", Alike("controllers"))
 rule("alike", "controlled by the same player", Alike("controllers", same=True))
 for _type in ("card", "permanent"):
     rule("alike", f"that share a {_type} type", Alike(f"{_type} types", same=True))
+for _type in ("creature", "land"):
+    rule("alike", f"that share a {_type} type", Alike(f"{_type} types", same=True))
+rule("alike", "that share a color", Alike("colors", same=True))
+rule("alike", "with the same name", Alike("names", same=True))
 alone("alike alone", "alike")
 rule("head of several", "{:plain head}")
 rule("head of several", "{before:comma befores} {noun:noun}", Which, provided=clear)

@@ -46,7 +46,7 @@ WORDS = "one two three four five six seven eight nine ten eleven twelve thirteen
 VALUES = [*range(1, 21)]
 
 plural(Literally, lambda n: n.value != 1)
-for kind in (X, ThatMuch, CountOf, StatOf, CountersOn, HalfOf, Times, Tally):
+for kind in (X, ThatMuch, CountOf, StatOf, CountersOn, HalfOf, Times, Tally, Plus, Minus):
     plural(kind, True)
 
 
@@ -65,6 +65,8 @@ rule("count", "X", X())
 rule("count", "that many", ThatMuch("many"))
 words("number word", {Literally(v): w for v, w in zip(VALUES, WORDS, strict=True)})
 rule("number word", "X", X())
+rule("number word", "X plus {right:plain number word}", Plus, left=X(), spelled=True)
+rule("number word", "X minus {right:plain number word}", Minus, left=X())
 rule("number word", "{:digits}", provided=lambda v: isinstance(v, Literally) and v.value > 20)
 
 # ---- as digits ----

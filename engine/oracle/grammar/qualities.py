@@ -179,6 +179,9 @@ rule("quality after", "of the {what:own choice} of your choice", OfTheChosen, sa
 words("own choice", {w: w for w in ("color", "creature type")})
 rule("quality after", "with the chosen name", OfTheChosen("name"))
 rule("quality after", "with that name", OfTheChosen("card name"))
+rule("quality after", "with mana value of the chosen quality", OfTheChosen("odd or even"))
+rule("quality after", "without mana value of the chosen quality", Not(OfTheChosen("odd or even")))
+rule("quality after", "with a basic land type", Is("of a basic land type"))
 _PLAYERS = EachPlayer(word="")
 _JOINS: tuple[Literal["or", "and"], ...] = ("or", "and")
 

@@ -467,3 +467,9 @@ def _of_each_color(effect: Effect) -> bool:
 def _of_players(each: Any) -> bool:
     """Whether players are gone through, each of whom the instruction may speak of."""
     return isinstance(each, CountOf) and isinstance(each.of, PlayersWho)
+
+
+# ---- what is done besides ("also") ----
+_ALSO = "also"
+rule("sentence.", f"if {{condition:conditions}}, {_ALSO} {{effect:clause}}.", Conditional, said=_ALSO,
+     provided=lambda v: getattr(v.effect, "who", PLAIN) == PLAIN)  # fmt: skip

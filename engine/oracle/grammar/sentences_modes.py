@@ -55,7 +55,7 @@ rule(
     VillainousChoice,
 )
 _AGAIN = "more than once"
-for _n, _word in ((1, "one"), (2, "two"), (3, "three")):
+for _n, _word in ((1, "one"), (2, "two"), (3, "three"), (4, "four"), (5, "five")):
     rule(
         "modal",
         f"choose {_word} — {{modes:modes}}",

@@ -20,6 +20,7 @@ from engine.abilities import (
     InZone,
     Literally,
     Moves,
+    Must,
     Negated,
     Not,
     Noun,
@@ -112,6 +113,9 @@ rule(
     makes=Paragraph,
     undo=_take_otherwise,
 )
+_EACH_COMBAT = (Must("attack", when="each combat"),)
+rule("static", "~ attacks each combat if able unless {condition:Condition}.", lambda condition: Static(This(), _EACH_COMBAT, Negated(condition), said="unless"), makes=Static,
+     undo=lambda v: {"condition": v.condition.condition} if isinstance(v.condition, Negated) and v == Static(This(), _EACH_COMBAT, v.condition, said="unless") else None)  # fmt: skip
 rule(
     "static",
     "{what:subject} {changes:static changes@what} during your turn.",

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
-from engine.game import Context, is_spell, names, seen, source_with_links
+from engine.game import Context, is_spell, mana_value, names, seen, source_with_links
 from engine.model import BASIC_LAND_TYPES, OUTSIDE, ObjectId, parse_mana, plain
 from engine.queries import asking, changed_rules
 from engine.queries.descriptions.forms import is_word
@@ -147,12 +147,16 @@ OF_THE_CHOSEN: dict[str, Callable[[Context, Any, ObjectId], bool]] = {
     "color": lambda ctx, value, id: bool(value in seen(ctx.game, id).colors),
     "name": _named_so,
     "card name": _named_so,
-    **dict.fromkeys(("type", "creature type", "card type"), lambda ctx, value, id: is_word(ctx, id, value)),
+    "odd or even": lambda ctx, value, id: mana_value(ctx.game, id) % 2 == ("even", "odd").index(value),
+    **dict.fromkeys(
+        ("type", "creature type", "card type", "permanent type"),
+        lambda ctx, value, id: is_word(ctx, id, value),
+    ),
 }
 """What being of the chosen color, type or name means (CR 607.2d)."""
 
 
-TYPES_CHOSEN = ("creature type", "card type", "basic land type")
+TYPES_CHOSEN = ("creature type", "card type", "permanent type", "basic land type")
 CHOSEN_AS = {
     "type": ("type", *TYPES_CHOSEN),
     "name": ("name", "card name"),

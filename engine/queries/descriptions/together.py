@@ -9,9 +9,12 @@ from typing import Any
 
 from engine import abilities as ab
 from engine.game import Context, mana_value, names, seen
-from engine.model import PERMANENT_TYPES, ObjectId, Thing
+from engine.model import PERMANENT_TYPES, ObjectId, Thing, subtypes
 from engine.queries import asking
+from engine.queries.relations import creature_types
 from engine.queries.stats import TOTALS, compare, power, stat, toughness
+
+_LAND = frozenset(subtypes.LAND)
 
 ALIKE: dict[str, Callable[[Context, ObjectId], Iterable[Any]]] = {
     "names": lambda ctx, id: names(ctx.game, id),
@@ -20,6 +23,9 @@ ALIKE: dict[str, Callable[[Context, ObjectId], Iterable[Any]]] = {
     "mana values": lambda ctx, id: [mana_value(ctx.game, id)],
     "controllers": lambda ctx, id: [ctx.game.controller(id)],
     "card types": lambda ctx, id: seen(ctx.game, id).types,
+    "creature types": creature_types,
+    "land types": lambda ctx, id: seen(ctx.game, id).subtypes & _LAND,
+    "colors": lambda ctx, id: seen(ctx.game, id).colors,
     "permanent types": lambda ctx, id: seen(ctx.game, id).types & PERMANENT_TYPES,
 }
 """What an object has of each thing that several have the same or a different one of."""
@@ -31,6 +37,9 @@ RULES = {
     "mana values": "202.3",
     "controllers": "108.4",
     "card types": "205.2",
+    "creature types": "205.3m",
+    "land types": "205.3i",
+    "colors": "105.2",
     "permanent types": "110.4a",
 }
 """The rule about each of these."""

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.abilities import (
+    AnyTarget,
     Cant,
     ControllerOf,
     DealDamage,
@@ -27,6 +28,7 @@ from engine.abilities import (
     Noun,
     Number,
     Objects,
+    Other,
     PayLife,
     PerEach,
     PlayerStat,
@@ -38,6 +40,7 @@ from engine.abilities import (
     SetLife,
     Static,
     StatOf,
+    Target,
     TargetPlayer,
     That,
     ThatMuch,
@@ -47,6 +50,7 @@ from engine.abilities import (
     Times,
     Together,
     WhereX,
+    Which,
     X,
     You,
 )
@@ -135,6 +139,12 @@ alone("one more", "more damage")
 series("two more", "more damage", last="and", low=2)
 rule("more damage", "{number:damage} to {to:Recipient}", lambda number, to: (number, to), makes=tuple,
      undo=lambda v: {"number": v[0], "to": v[1]})  # fmt: skip
+for _said in ("another", "a third"):
+    rule("more damage", f"{{number:damage}} to {_said} target", partial(lambda number, said: (number, Target(Which((Other(),), AnyTarget(said)))), said=_said), makes=tuple,
+         undo=partial(lambda v, said: {"number": v[0]} if v[1] == Target(Which((Other(),), AnyTarget(said))) else None, said=_said))  # fmt: skip
+rule("more damage", "{number:damage} to {a:more damaged} and {b:more damaged}", lambda number, a, b: (number, Together((a, b))), makes=tuple,
+     undo=lambda v: {"number": v[0], "a": v[1].parts[0], "b": v[1].parts[1]} if isinstance(v[1], Together) and len(v[1].parts) == 2 and v[1].joined == "and" else None)  # fmt: skip
+rule("more damaged", "{:Recipient}", provided=lambda v: isinstance(v, You | Each))
 rule("Effect", "{source:subject} deal[s] {amount:damage} to {to:Recipient} and {also:one more}", DealDamage)
 rule("Effect", "{source:subject} deal[s] {amount:damage} to {to:Recipient}, {a:more damage}, and {b:more damage}",
      lambda source, amount, to, a, b: DealDamage(source, amount, to, also=(a, b)), makes=DealDamage,

@@ -21,6 +21,7 @@ from engine.abilities import (
     Is,
     Keyword,
     Keyworded,
+    Literally,
     Noun,
     OwnedBy,
     ProduceInstead,
@@ -40,6 +41,9 @@ from engine.oracle.kernel import alone, rule, series, words
 series("mana choice", "mana", last="or")
 rule(Effect, "{who?} add[s] {mana:mana choice}", AddMana)
 rule(Effect, "{who?} add[s] {mana:mana choice} for each {number:each thing}", AddMana)
+rule("so much", "{:number word}", provided=lambda v: v != Literally(1))
+rule("so much", "that much", ThatMuch("much"))
+rule(Effect, "{who?} add[s] {number:so much} {mana:one mana}", AddMana)
 _UNSPENT = "unspent mana"
 rule(Effect, f"double the amount of each type of {_UNSPENT} you have", Keyworded("double", word=_UNSPENT))
 for _what in ("any color", "the chosen color", "that color"):

@@ -189,6 +189,7 @@ rule(Effect, f"{{who?}} return[s] {{what:these}} to {_OWN}", Put, zone="hand", v
 rule(Effect, "{who?} return[s] {what:these} to {whose:other whose} hand", Put, zone="hand", verb="return")
 rule(Effect, "{who?} return[s] to {whose:whose} hand {what:these}", Put, zone="hand", verb="return", fronted=True)  # fmt: skip
 rule(Effect, "{who?} return[s] to the battlefield {what:these}", Put, zone="battlefield", verb="return", fronted=True)  # fmt: skip
+rule(Effect, "put onto the battlefield under your control {what:these}", Put, zone="battlefield", under=You(), fronted=True)  # fmt: skip
 rule(Effect, "{who?} return[s] {what} from {origin_of:whose} graveyard to {whose:whose} hand", Put, zone="hand", verb="return",
      origin="graveyard", provided=_known)  # fmt: skip
 rule(Effect, "{who?} put[s] {what} into {whose:other whose} hand", Put, zone="hand")
@@ -252,6 +253,11 @@ for _state, _said in (
 for _state, _said in (((), ""), (("tapped", "attacking"), " tapped and attacking")):
     rule(Effect, f"{{who?}} put[s] ~ from your hand onto the battlefield{_said}", Put, what=This(), zone="battlefield", state=_state,
          origin="hand", origin_of=You())  # fmt: skip
+for _state, _said in ((("tapped",), " tapped"), (("transformed",), " transformed")):
+    rule(Effect, f"put ~ from your graveyard onto the battlefield{_said}", Put, what=This(), zone="battlefield", state=_state,
+         origin="graveyard", origin_of=You())  # fmt: skip
+    rule(Effect, f"put ~ from exile onto the battlefield{_said}", Put, what=This(), zone="battlefield", state=_state,
+         origin="exile")  # fmt: skip
 rule(Effect, "put ~ on top of your library from your graveyard", Put, what=This(), zone="library top", whose=You(), origin="graveyard", origin_of=You())  # fmt: skip
 for _nth, _said in ((2, "second"), (3, "third")):
     rule(Effect, f"put ~ from your graveyard into your library {_said} from the top", Put, what=This(), zone="library", nth=_nth,
@@ -312,7 +318,10 @@ rule(Effect, "{who?} put[s] {what} back", Put, zone="library top", verb="put bac
 rule(Effect, "{who?} put[s] {what} back in any order", Put, zone="library top", verb="put back", order="any")
 for _place, _zone in (("on top", "library top"), ("on the bottom", "library bottom")):
     # "Its" library, whose else: what was searched or looked through is the one meant.
-    rule(Effect, f"{{who?}} put[s] {{what}} {_place}", Put, zone=_zone, whose=You(said=False))
+    for _order, _said in (("", ""), ("any", " in any order")):
+        rule(Effect, f"{{who?}} put[s] {{what}} {_place}{_said}", Put, zone=_zone, whose=You(said=False), order=_order)  # fmt: skip
+for _nth, _said in ((2, "second"), (3, "third")):
+    rule(Effect, f"put {{what}} {_said} from the top", Put, zone="library", nth=_nth, whose=You(said=False))
 rule(Effect, f"{{who:player subject}} put[s] {{what}} on their choice of {_EITHER_END}", Put,
      zone="library top or bottom", whose=ThatPlayer("they"))  # fmt: skip
 rule(
@@ -470,3 +479,10 @@ for _verb in ("reveal", "exile"):
          whose=ThatPlayer("they"), verb=_verb)  # fmt: skip
 rule("so many", "{:number word}", provided=lambda v: v != Literally(1))
 rule("so many", "that many", ThatMuch("many"))
+
+
+# CR 608.2c: two places as the last of several deeds: "reveal those cards, and put one into your hand and the other into ...".
+rule("two places", "{first:placing} and {rest:rest placed}", lambda first, rest: Sequence((first, rest), "and"), makes=Sequence,
+     undo=lambda v: {"first": v.steps[0], "rest": v.steps[1]} if _two_places(v) else None)  # fmt: skip
+series("deeds and places", "next effect", first="Effect", final="two places", last="and", low=3)
+rule("joined", "{steps:deeds and places}", Sequence, joined="and")
