@@ -109,7 +109,8 @@ for _what in (
 
 rule(Effect, "choose odd or even", Choose("odd or even"))
 rule(Effect, "choose a permanent type", Choose("permanent type"))
-rule(Effect, "choose a card name other than a basic land card name", Choose("nonbasic card name"))
+_BASIC = "a basic land card name"
+rule(Effect, f"choose a card name other than {_BASIC}", Choose("nonbasic card name"))
 rule(Effect, "{who?} choose[s] a color other than {besides:color}", Choose, what="color")
 rule(Effect, "{who?} choose[s] a creature type other than {besides:bare type}", Choose, what="creature type")
 

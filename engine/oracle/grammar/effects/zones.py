@@ -481,7 +481,7 @@ rule("so many", "{:number word}", provided=lambda v: v != Literally(1))
 rule("so many", "that many", ThatMuch("many"))
 
 
-# CR 608.2c: two places as the last of several deeds: "reveal those cards, and put one into your hand and the other into ...".
+# CR 608.2c: two places as the last of several deeds.
 rule("two places", "{first:placing} and {rest:rest placed}", lambda first, rest: Sequence((first, rest), "and"), makes=Sequence,
      undo=lambda v: {"first": v.steps[0], "rest": v.steps[1]} if _two_places(v) else None)  # fmt: skip
 series("deeds and places", "next effect", first="Effect", final="two places", last="and", low=3)
