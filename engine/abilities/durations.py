@@ -17,6 +17,7 @@ class Until(Duration):
 
     moment: str
     whose: Players | None = None
+    said: str = ""  # "combat": "this combat"
 
 
 class ForAsLongAs(Duration):

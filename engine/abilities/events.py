@@ -138,10 +138,13 @@ class BecomesTapped(EventPattern):
 
 
 class TapsForMana(EventPattern):
-    """A player taps a permanent for mana (CR 106.12)."""
+    """A player taps a permanent for mana (CR 106.12). `mana`: only if some of it is of that type: a symbol, or "the chosen color" (106.12a); `ability`: whichever
+    ability of the permanent adds it, tapped or not."""
 
     who: Players | None
     what: Objects
+    mana: str = ""
+    ability: bool = False
 
 
 class PlayerDoes(EventPattern):

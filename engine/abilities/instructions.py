@@ -15,6 +15,7 @@ from engine.abilities.base import (
     Number,
     Players,
     Recipient,
+    Selection,
 )
 from engine.abilities.verbs import PLAIN
 
@@ -63,10 +64,11 @@ class Unless(Effect):
 
 
 class PayCost(Effect):
-    """The player pays the cost, as an instruction ("you may pay {2}")."""
+    """The player pays the cost, as an instruction ("you may pay {2}"). `times`: so often as they like, of what that allows (CR 603.12a)."""
 
     who: Players
     costs: tuple[Cost, ...]
+    times: Selection | None = None
 
 
 class Mode(Effect):

@@ -414,10 +414,11 @@ class SeveralPlayers(Players):
 
 
 class EachPlayer(Players):
-    """Every player, opponent, or other player. `word`: each, each of, all, or "" for a bare plural ("players", "your opponents")."""
+    """Every player, opponent, or other player. `word`: each, each of, all, or "" for a bare plural ("players", "your opponents"); "the" for the only one of whom
+    something is true (PlayersWho)."""
 
     which: Literal["player", "opponent", "other player"] = "player"
-    word: Literal["each", "each of", "all", ""] = "each"
+    word: Literal["each", "each of", "all", "", "the"] = "each"
 
 
 class AnyPlayer(Players):

@@ -21,9 +21,19 @@ class X(Number):
 
 class ThatMuch(Number):
     """The amount spoken of before: "that much", "that many", the amount of the event. `to`: the addresses of what it is the amount of (engine.binding);
-    `word`: how it is said, of the event's life and damage also one by one ("for each 1 life you lost")."""
+    `word`: how it is said, of the event's life and damage also one by one ("for each 1 life you lost"); "damage", "damage it dealt" and "cards looked at" are those
+    of the event alone, whatever was done since."""
 
-    word: Literal["much", "many", "result", "1 life you lost", "1 life you gained"] = "much"
+    word: Literal[
+        "much",
+        "many",
+        "result",
+        "1 life you lost",
+        "1 life you gained",
+        "damage",
+        "damage it dealt",
+        "cards looked at",
+    ] = "much"
     to: tuple[int, ...] = ()
 
 

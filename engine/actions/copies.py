@@ -111,7 +111,9 @@ def _decided(info: CastInfo | None) -> CastInfo | None:
     """CR 707.10: what was decided for the original as it was cast or activated. A copy is not cast: by nobody, from nowhere, and no mana was spent."""
     if info is None:
         return None
-    return replace(info, by="", origin="", mana_spent=(), in_main=False, leave=0, then_exiled=False)
+    return replace(
+        info, by="", origin="", mana_spent=(), convoked=(), in_main=False, leave=0, then_exiled=False
+    )
 
 
 def _but_for(stack: OnStack, verb: str) -> OnStack:

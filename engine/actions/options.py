@@ -24,7 +24,7 @@ from engine.actions.willingness import possible, said, spare, wants
 from engine.errors import Unsupported
 from engine.game import Context, Decision, Game, doors
 from engine.model import PlayerId, parse_mana
-from engine.queries import changed_rules, citations
+from engine.queries import changed_rules, citations, descriptions
 from engine.rules import choosing
 from engine.rules.effects import rule_changes
 
@@ -179,6 +179,9 @@ def _cite_symbols(ctx: Context, parts: tuple[ab.Cost, ...]) -> None:
 @performs(ab.PayCost)
 def pay_cost(ctx: Context, effect: ab.PayCost) -> None:
     """CR 118.12, 608.2g: the player pays, activating mana abilities if they like; who can't, doesn't (101.3)."""
+    if effect.times is not None:
+        _pay_so_often(ctx, effect, effect.times)
+        return
     paying = []
     for player in actors(ctx, effect.who):
         if doors.can_pay(ctx, effect.costs, player) and _makes_mana(ctx, effect, player):
@@ -186,6 +189,39 @@ def pay_cost(ctx: Context, effect: ab.PayCost) -> None:
             doors.pay(ctx, effect.costs, player)
             paying.append(player)
     attempted(ctx, bool(paying), paying)
+
+
+MOST_TIMES = 40
+"""How often a cost can be paid at once for an instruction that sets no bound."""
+
+
+def _pay_so_often(ctx: Context, effect: ab.PayCost, times: ab.Selection) -> None:
+    """CR 107.1c, 603.12a: the player says how often they pay the cost, out of what they can pay, and pays all of it at once."""
+    paying = []
+    for player in actors(ctx, effect.who):
+        _, high = descriptions.amount(ctx, times)
+        able = [0, *(n for n in range(1, (MOST_TIMES if high < 0 else high) + 1))]
+        most = next(
+            (n - 1 for n in able[1:] if not doors.can_pay(ctx, _so_often(effect, n), player)), able[-1]
+        )
+        if not most:
+            continue
+        question = Decision(player, "number", "how many times is the cost paid?", low=0, high=most, default=1)
+        often = int(ask(ctx, question))
+        ctx.game.cite("107.1c", *(("603.12a",) if often > 1 else ()))
+        if often:
+            doors.pay(ctx, _so_often(effect, often), player)
+            ctx.mention((), (), done="paid", amount=often)
+            paying.append(player)
+    attempted(ctx, bool(paying), paying)
+
+
+def _so_often(effect: ab.PayCost, often: int) -> tuple[ab.Cost, ...]:
+    """The cost so many times over."""
+    return tuple(
+        replace(part, times=ab.Literally(often)) if isinstance(part, ab.PayMana) else part
+        for part in effect.costs
+    )
 
 
 def _makes_mana(ctx: Context, effect: ab.PayCost, player: PlayerId) -> bool:

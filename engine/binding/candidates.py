@@ -155,6 +155,8 @@ def _may_be(word: str, said: Candidate) -> bool:
     return far < 2 or not said.words & (kinds | {"spell"})
 
 
+OF_THE_EVENT = {"damage": "damage", "damage it dealt": "damage", "cards looked at": "looked at"}
+"""Words for a number that only an event can have come to, and what such a number is called."""
 INTO_GRAVEYARDS = frozenset({"put", "milled", "discarded", "destroyed", "sacrificed", "countered"})
 """What instructions do to things that puts them into a graveyard, or may."""
 
@@ -264,12 +266,15 @@ class Spoken:
 
     def player_spoken_of(self, word: str) -> Candidate | None:
         """Whom "that player", "they" means."""
-        players = self._latest(lambda c: c.player)
+        players = self._latest(lambda c: c.player and (word != "attacking player" or word in c.words))
         only = [c for c in players if not c.object]
         return next(iter(only or players), None)
 
     def number(self, word: str) -> Candidate | None:
         """What "that much", "that many" is the number of."""
+        if word in OF_THE_EVENT:
+            measured = self._latest(lambda c: c.amount and OF_THE_EVENT[word] in c.words and not c.done)
+            return next(iter(measured), None)
         counted = self._latest(lambda c: bool(c.done) and c.many is not False and not c.named_only)
         amounts = self._latest(lambda c: (c.amount and not c.named_only) or (word == "many" and c in counted))
         return next(iter(amounts or counted), None)

@@ -241,6 +241,14 @@ def _plain(b: Binder, effect: Any, spoken: Spoken, quiet: bool, beside: tuple[in
     return b.fields(effect, spoken, False)
 
 
+def _pay_cost(b: Binder, effect: ab.PayCost, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    """CR 603.12a: how often a cost is paid can be spoken of, where that is left to the player."""
+    effect = b.fields(effect, spoken, False)
+    if effect.times is not None:
+        spoken.add(Candidate((effect.at,), done="paid", object=False, amount=True, many=None))
+    return effect
+
+
 def _modal(b: Binder, effect: ab.Modal, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
     """CR 700.2: each mode goes on from what stands before all of them."""
     who = b.bind(effect.who, spoken)
@@ -403,7 +411,7 @@ SPECIAL.update(
         ab.SameFor: _plain,
         ab.RepeatProcess: _plain,
         ab.Cleaved: _plain,
-        ab.PayCost: _plain,
+        ab.PayCost: _pay_cost,
         ab.WhenYouDo: _plain,
         ab.Modal: _modal,
         ab.VillainousChoice: _villainous,

@@ -454,7 +454,8 @@ def of_event(
         isinstance(pattern, ab.StepBegins) and pattern.whose is None and pattern.word.startswith("the next")
     )
     if said or (isinstance(pattern, WITH_PLAYERS) and not isinstance(pattern, ab.Attacks) and not nobodys):
-        found.append(anyone)
+        attacking = {"attacking player"} if isinstance(pattern, ab.PlayerAttacks) else set()
+        found.append(replace(anyone, words=anyone.words | attacking))
     if isinstance(pattern, ab.Attacks | ab.PlayerAttacks):
         found.append(replace(anyone, to=(pattern.at + ATTACKED,)))
     if type(pattern) in ABOUT and ABOUT[type(pattern)] and not _names_the_other(pattern):
@@ -467,11 +468,21 @@ def of_event(
     one = isinstance(pattern, ab.Moves) and not (subject is not None and subject.many)
     if isinstance(pattern, AMOUNTS) and not one:
         done = {"gain": "gained", "lose": "lost"}.get(getattr(pattern, "how", ""), "")
-        found.append(Candidate((pattern.at, *named), frozenset(), None, done, object=False, amount=True))
+        found.append(
+            Candidate((pattern.at, *named), _measured(pattern), None, done, object=False, amount=True)
+        )
     found += [replace(_of_event(c), event=pattern.at) for c in nouns]
     if subject is not None:
         found.append(replace(_of_event(subject), event=pattern.at, subject=True))
     return found
+
+
+def _measured(pattern: Any) -> frozenset[str]:
+    """What the amount of an event is an amount of, where words can name that."""
+    if isinstance(pattern, ab.DealsDamage | ab.IsDealtDamage):
+        return frozenset({"damage"})
+    scried = isinstance(pattern, ab.PlayerDoes) and pattern.verb == "scry"
+    return frozenset({"looked at"}) if scried else frozenset()
 
 
 def _names_the_other(pattern: Any) -> bool:

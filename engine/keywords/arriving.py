@@ -37,7 +37,7 @@ def devour(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     prey = ab.Chosen(ab.Which((), keyword.which or CREATURE, (YOURS,)), ab.AnyNumber())
     grow = ab.AddCounters(number(keyword), "+1/+1", THIS, each=ab.HowMany("sacrificed"))
     word = "devour" if keyword.which is None else "devour of a quality"
-    return (_as_it_enters(ab.Sequence((ab.Sacrifice(prey), grow)), word),)
+    return (_as_it_enters(ab.Sequence((ab.Sacrifice(prey, word="devour"), grow)), word),)
 
 
 @means("amplify", "702.38a")

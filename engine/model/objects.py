@@ -73,6 +73,7 @@ class CastInfo(msgspec.Struct, frozen=True, gc=False):
     mana_spent: tuple[str, ...] = ()
     life_for_mana: int = 0  # life paid for Phyrexian mana symbols (CR 107.4f)
     sacrificed: tuple[ObjectId, ...] = ()
+    convoked: tuple[ObjectId, ...] = ()  # the creatures that convoked the spell (CR 702.51c)
     alternative: str = ""
     promised: PlayerId | None = None  # the opponent promised a gift (CR 702.174a)
     in_main: bool = False  # cast in a main phase of the one who cast it

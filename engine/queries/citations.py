@@ -73,6 +73,8 @@ STATS: dict[str, str] = {
     "base power": "208.4b",
     "base toughness": "208.4b",
     "times kicked": "702.33d",
+    "creatures devoured": "702.82b",
+    "creatures that convoked": "702.51c",
     "targets": "115.9a",
 }
 """Numbers of objects and players, each with the rule that says how it is worked out."""
@@ -83,6 +85,7 @@ RELATIONS: dict[str, str] = {
     "sharing a name with": "201.2a",
     "targeting": "115.9b",
     "targeting only": "115.9c",
+    "convoked": "702.51c",
     "exiled with": "607.2a",
     "created with": "607.2c",
     "put onto the battlefield with": "607.2c",

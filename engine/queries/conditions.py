@@ -142,7 +142,8 @@ def _was_cast(ctx: Context, condition: ab.WasCast) -> bool:
 def _of_players(ctx: Context, who: ab.Players, true: Callable[[PlayerId], bool]) -> bool:
     """Whether it is true of the players: of each where all are meant ("each opponent"), of at least one for "an opponent", "a player"."""
     found = [p for p in ctx.game.apnap() if descriptions.is_player(ctx, who, p)]
-    if isinstance(who, (ab.EachPlayer, ab.PlayersWho)):
+    others = isinstance(who, ab.OtherThan) and isinstance(who.who, ab.EachPlayer)
+    if others or isinstance(who, (ab.EachPlayer, ab.PlayersWho)):
         return all(true(player) for player in found)
     return any(true(player) for player in found)
 

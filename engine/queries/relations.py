@@ -176,6 +176,12 @@ def _worked(verb: str) -> Related:
     return related
 
 
+def _convoked(ctx: Context, id: ObjectId, noun: ab.Recipient) -> bool:
+    """CR 702.51c: it was tapped to pay for mana in the cost of the spell that became the permanent."""
+    casts = [ctx.game.object(o).cast for o in asking.meant(ctx, noun) if isinstance(o, int)]
+    return any(cast is not None and id in cast.convoked for cast in casts)
+
+
 def _by(done: str) -> Related:
     """CR 607.2a, 607.2c: the objects by which that was done to it: those whose linked abilities speak of it."""
 
@@ -227,6 +233,7 @@ RELATIONS: dict[str, Relation] = {
     "targeting": _any(targeted),
     "targeting only": targets_only,
     "dealt damage this turn by": _any(damagers_this_turn),
+    "convoked": _convoked,
     "crewed this turn": _any(_worked("crews")),
     "saddled this turn": _any(_worked("saddles")),
     **{relation: _any(_by(done)) for relation, done in object_abilities.LINKING.items()},

@@ -119,6 +119,21 @@ def kicks(ctx: Context, id: ObjectId) -> int | None:
     return sum(1 for paid in cast.paid if paid == "kicker") if cast is not None else 0
 
 
+def devoured(ctx: Context, id: ObjectId) -> int:
+    """CR 702.82b: how many permanents were sacrificed for its devour ability as it entered."""
+    before = {e.object for h in ctx.game.log if isinstance(e := h.event, MoveZone) and e.was == id}
+    return sum(
+        isinstance(h.event, ev.Sacrifice) and h.event.word == "devour" and h.event.source in {id, *before}
+        for h in ctx.game.log
+    )
+
+
+def convoking(ctx: Context, id: ObjectId) -> int:
+    """CR 702.51c: how many creatures convoked it, wherever they are now; none for what was not cast."""
+    cast = _cast_of(ctx, id)
+    return len(cast.convoked) if cast is not None else 0
+
+
 def mutations(ctx: Context, id: ObjectId) -> int:
     """CR 702.140d, 730.2: how many times spells have merged with the permanent."""
     return sum(part.since > 0 for part in ctx.game.object(id).components)
@@ -202,6 +217,8 @@ STATS: dict[str, Callable[[Context, ObjectId], int | None]] = {
     "targets": targets,
     "times kicked": kicks,
     "times mutated": mutations,
+    "creatures devoured": devoured,
+    "creatures that convoked": convoking,
     "resolutions this turn": resolutions,
     "activations this turn": activations,
     **{f"{color} mana spent": _of_color(symbol) for color, symbol in SYMBOLS.items()},

@@ -29,14 +29,14 @@ rule_changes.heed_players(ab.May, (SURVEILS_MORE,), "number")
 
 @keyword_action("scry")
 def scry(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
-    """CR 701.22a-b: look at the top cards, put any number on the bottom and the rest back on top, in any order; scry 0 is nothing."""
+    """CR 701.22a-b: look at the top cards, put any number on the bottom and the rest back on top, in any order; scry 0 is nothing. How many were looked at is what
+    it comes to."""
     if amount == 0:
         ctx.game.cite("701.22b")
         return
     ctx.game.cite("701.22a")
     amount += _more(ctx, player, SCRIES_MORE)
-    _sort(ctx, player, player, amount, "library bottom")
-    did(ctx, "scry", player, amount)
+    did(ctx, "scry", player, _sort(ctx, player, player, amount, "library bottom"))
 
 
 @keyword_action("surveil")
@@ -101,7 +101,7 @@ def scry_together(ctx: Context, effect: ab.Keyworded, who: list[tuple[PlayerId, 
     happen(ctx, moves)
     for player, amount in who:
         if amount:
-            did(ctx, "scry", player, amount)
+            did(ctx, "scry", player, len(seen[player]))
 
 
 AT_ONCE["scry"] = scry_together
@@ -115,11 +115,11 @@ def _look(game: Game, player: PlayerId, owner: PlayerId, amount: int) -> list[Ob
     return seen
 
 
-def _sort(ctx: Context, player: PlayerId, owner: PlayerId, amount: int, away: str) -> None:
-    """Look at the top cards of a library and divide them between its top and somewhere else."""
+def _sort(ctx: Context, player: PlayerId, owner: PlayerId, amount: int, away: str) -> int:
+    """Look at the top cards of a library and divide them between its top and somewhere else. Returns how many were looked at."""
     seen = _look(ctx.game, player, owner, amount)
     if not seen:
-        return
+        return 0
     where = "the bottom of the library" if away == "library bottom" else "the graveyard"
     gone = _any_number(ctx, player, f"choose the cards that go to {where} (the rest stay on top)", seen)
     if away == "graveyard":
@@ -137,6 +137,7 @@ def _sort(ctx: Context, player: PlayerId, owner: PlayerId, amount: int, away: st
     again = ordered(ctx, player, "in what order do the rest lie on top (top first)?", kept)
     if again != kept:
         happen(ctx, [reordered(i, 0, player) for i in reversed(again)])
+    return len(seen)
 
 
 def _any_number(ctx: Context, player: PlayerId, question: str, options: list[ObjectId]) -> list[ObjectId]:

@@ -123,6 +123,12 @@ def alike(quality: ab.Alike | ab.Compared, path: Path) -> Iterator[str]:
     """CR 601.2c, 608.2d: what is said of several together is heeded where so many are picked by an instruction."""
     if isinstance(quality, ab.Compared) and not descriptions.is_total(quality):
         return
+    if (
+        isinstance(quality, ab.Compared)
+        and (quality.stat, quality.op) == ("total power", ">=")
+        and any(isinstance(n, ab.PlayerAttacks) for n in path)
+    ):
+        return  # of all that a player attacks with
     if isinstance(quality, ab.Compared) and (
         quality.op != "<=" or any(isinstance(n, ab.CastCard) for n in path)
     ):

@@ -55,7 +55,7 @@ words(
 )
 words(ab.Destroy, said=WORDING)
 words(ab.Exile, counters=OPEN, origin=SAID_FROM)
-words(ab.Sacrifice, word=frozenset({"", "exploit"}))
+words(ab.Sacrifice, word=frozenset({"", "exploit", "devour"}))
 words(ab.Draw, what=frozenset({"", "additional", "another"}))
 words(ab.Reveal, where=frozenset({"", "from your hand"}))
 words(ab.RevealUntil, verb=frozenset({"reveal", "exile"}))

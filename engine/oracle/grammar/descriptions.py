@@ -27,6 +27,7 @@ from engine.abilities import (
     Selection,
     StatOf,
     Target,
+    ThatMuch,
     This,
     ThisOne,
     Together,
@@ -94,7 +95,7 @@ def ends_in_a_noun(quality: Any) -> bool:
     """Whether the quality's last word is a noun that can have qualities of its own."""
     if isinstance(quality, Compared):
         own = isinstance(quality.to, CountersOn) and quality.to.on == This()
-        return not own and not isinstance(quality.to, (Literally, X, StatOf))
+        return not own and not isinstance(quality.to, (Literally, X, StatOf, ThatMuch))
     if isinstance(quality, Besides):
         return quality.which != ThisOne()
     if isinstance(quality, Having):

@@ -192,6 +192,15 @@ rule(EventPattern, "{what:subject} become[s] untapped", BecomesTapped, state="un
 rule(EventPattern, "{who:player subject} tap[s] {what:Objects} for mana", TapsForMana)
 rule(EventPattern, "{what:subject} (is|are) tapped for mana", TapsForMana, who=None)
 
+rule(
+    EventPattern,
+    "{what:subject} (is|are) tapped for mana of the chosen color",
+    TapsForMana,
+    who=None,
+    mana="the chosen color",
+)
+rule(EventPattern, "{who:player subject} tap[s] {what:Objects} for {C}", TapsForMana, mana="{C}")
+
 # ---- what players do ----
 rule(EventPattern, "{who:player subject} draw[s] a card", PlayerDoes, verb="draw")
 for _verb, _es in (("discard", "s"), ("sacrifice", "s"), ("cycle", "s"), ("mill", "s")):

@@ -14,6 +14,7 @@ from engine.abilities import (
     Blocks,
     Casts,
     Chosen,
+    Compared,
     ControlledBy,
     CountersPut,
     EitherOf,
@@ -24,12 +25,14 @@ from engine.abilities import (
     Literally,
     Moves,
     Noun,
+    Number,
     Objects,
     OneOrMore,
     OrEvents,
     PlayerAttacks,
     PlayerDoes,
     Players,
+    Selection,
     StepBegins,
     Which,
     You,
@@ -48,9 +51,23 @@ rule(
 rule("attackers", "one or more {which:which@many}", lambda which: Chosen(which, OneOrMore()), makes=Chosen,
      undo=lambda v: {"which": v.which} if v.amount == OneOrMore() else None)  # fmt: skip
 rule("attackers", "{:so many}")
+# CR 508.1k: all that attack and fit, taken together.
+rule("attackers", "{which:noun@many} with total power {power:digits} or greater", lambda which, power: _strong(which, power), makes=Chosen,
+     undo=lambda v: _take_strong(v))  # fmt: skip
 rule("so many", "{number:number word} or more {which:which@many}", lambda number, which: Chosen(which, Exactly(number)), makes=Chosen,
      undo=lambda v: {"which": v.which, "number": v.amount.number} if isinstance(v.amount, Exactly) else None,
      provided=lambda v: v.amount != Exactly(Literally(1)))  # fmt: skip
+
+
+def _strong(which: Selection, power: Number) -> Chosen:
+    return Chosen(Which((), which, (Compared("total power", ">=", power),)), OneOrMore())
+
+
+def _take_strong(value: Chosen) -> dict[str, Any] | None:
+    match value.which:
+        case Which(noun=which, after=(Compared(to=power),)):
+            return {"which": which, "power": power} if value == _strong(which, power) else None
+    return None
 
 
 def _either_way(value: OrEvents) -> dict[str, Any] | None:

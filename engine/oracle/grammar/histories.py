@@ -289,6 +289,9 @@ rule("cast spell", "a {which:which@one} from your hand", Casts, who=YOU, zone="h
 rule("cast spell", "another {which:which@one}", lambda which: Casts(YOU, add_other(which)), makes=Casts,
      undo=lambda v: {"which": w} if (w := drop_other(v.which)) is not None and v == Casts(YOU, v.which) else None)  # fmt: skip
 rule(Condition, "{event:player past} this turn", EventHappened)
+rule(Condition, "you attacked with {using:attackers} this combat", lambda using: EventHappened(PlayerAttacks(YOU, using=using), "this combat"), makes=EventHappened,
+     undo=lambda v: {"using": v.event.using} if isinstance(v.event, PlayerAttacks) and v.event.using is not None
+     and v == EventHappened(PlayerAttacks(YOU, using=v.event.using), "this combat") else None)  # fmt: skip
 rule(Condition, "you've {event:you have done} this turn", EventHappened, said="have")
 rule("player past", "{who:player subject} searched their library", PlayerDoes, verb="search")
 rule("cast by another", "{who:player subject} has cast a {which:which@one}", Casts)

@@ -171,6 +171,7 @@ rule(Objects, "{amount:amount of many} {which:which@amount}", Chosen)
 _THEY = ThatPlayer("they")
 rule(Objects, "a {which:which@one} of their choice", Chosen, provided=_plain, by=_THEY)
 rule(Objects, "{amount:amount of many} {which:which@amount} of their choice", Chosen, by=_THEY)
+rule(Objects, "target {which:which@one} of their choice", Target, provided=_plain, by=_THEY)
 rule("plain head", "{:noun}")
 rule(
     "plain head",

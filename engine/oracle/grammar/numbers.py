@@ -15,6 +15,7 @@ from engine.abilities import (
     EachPlayer,
     HalfOf,
     Happened,
+    Having,
     HowMany,
     InZone,
     Is,
@@ -96,6 +97,8 @@ rule("amount", "that much", ThatMuch("much"))
 def _is_there(value: CountOf) -> bool:
     """CR 608.2i: what did something before need not be there now, and is counted by what it did (histories.py)."""
     parts = tuple(walk(value.of))
+    if any(isinstance(part, Having) and part.relation == "convoked" for part in parts):
+        return False
     before = any(isinstance(part, Happened) and part.what in LOOKED_BACK_TO for part in parts)
     return not before or any(isinstance(part, ControlledBy) for part in parts)
 
@@ -147,12 +150,19 @@ for _it, _what in (("~", This()), ("it", That())):
 for _it, _what in (("~", This()), ("it", That()), ("that spell", That("spell"))):
     rule(Number, f"the amount of mana spent to cast {_it}", StatOf("mana spent", _what))
     rule("each thing", f"mana spent to cast {_it}", StatOf("mana spent", _what))
+rule("each thing", "creature it devoured", StatOf("creatures devoured", That()))
+rule(Number, "the number of creatures that convoked ~", StatOf("creatures that convoked", This()))
 rule(Number, "the number of times ~ was kicked", StatOf("times kicked", This()))
 rule(Number, "the number of times ~ has mutated", StatOf("times mutated", This()))
 rule(Number, "your speed", PlayerStat, stat="speed", of=You())
 rule("each thing", "poison counter your opponents have", CountersOn("poison", EachPlayer("opponent", "")))
 rule(Number, "the number of opponents you have", PlayerStat, stat="opponents", of=You())
 rule("each thing", "color among {of:counted}", DifferentAmong, what="colors")
+rule(Number, "that damage", ThatMuch("damage"))
+rule(Number, "the amount of damage it dealt to that player", ThatMuch("damage it dealt"))
+_LOOKED_AT = "looked at while scrying this way"
+rule(Number, f"the number of cards {_LOOKED_AT}", ThatMuch("cards looked at"))
+rule("each thing", f"card {_LOOKED_AT}", ThatMuch("cards looked at"))
 rule("each thing", "1 life you lost", ThatMuch("1 life you lost"))
 rule("each thing", "1 life you gained", ThatMuch("1 life you gained"))
 for _color in (c for c in COLORS if c != "red"):
@@ -249,6 +259,7 @@ rule(Number, "{left:figure} plus {right:Number}", Plus)
 rule(Number, "{left:plain number word} plus {right:Number}", Plus, spelled=True)
 rule(Number, "{left:addend} plus {right:addend}", Plus)
 rule(Number, "{left:addend} minus {right:digits}", Minus)
+rule(Number, "{left:addend} minus {right:addend}", Minus)
 rule(Number, "{left:digits} minus {right:addend}", Minus)
 rule("plain number word", "{:number word}", provided=lambda v: isinstance(v, Literally))
 rule(Number, "{of:possessor} power plus its toughness", _power_and_toughness, undo=_take_both, makes=Plus)
@@ -286,4 +297,5 @@ for _factor, _times in ((3, "three"), (5, "five")):
     rule("amount", f"{_times} times X", Times(_factor, X()))
 rule("each thing", "time ~ was kicked", StatOf("times kicked", This()))
 rule("count", "twice X", Times(2, X()))
+rule("count", "twice that many", Times(2, ThatMuch("many")))
 rule("amount", "X plus {right:digits}", Plus, left=X())

@@ -41,6 +41,7 @@ rule(Players, "one of your opponents", AnyPlayer, which="opponent", word="one of
 rule(Players, "your team", ThePlayer, role="your team")
 rule("whose", "your team's", ThePlayer, role="your team")
 rule(Players, "the player", ThatPlayer, word="the player")
+rule(Players, "that attacking player", ThatPlayer, word="attacking player")
 rule(Players, "each of that player's opponents", OtherThan(EachPlayer(word="each of"), ThatPlayer()))
 rule(Players, "each other opponent", OtherThan(EachPlayer("opponent"), ThatPlayer("other")))
 rule(Players, "each other player", EachPlayer, which="other player")

@@ -11,6 +11,7 @@ from engine.abilities import (
     AnyPlayer,
     Casts,
     Choose,
+    Comparison,
     Condition,
     ControlledBy,
     Controls,
@@ -25,6 +26,7 @@ from engine.abilities import (
     Literally,
     Negated,
     Number,
+    OtherThan,
     PlayerAttacks,
     PlayerHas,
     Players,
@@ -59,6 +61,59 @@ def _take_extreme(value: Negated, op: Any) -> dict[str, Any] | None:
 
 for _op, _most in ((">", "most"), ("<", "fewest")):
     rule(_CLAUSE, f"who control[s] the {_most} {{which:which@many}}", partial(_extreme, op=_op), makes=Negated, undo=partial(_take_extreme, op=_op))  # fmt: skip
+
+
+# ---- more than each other player: nobody is tied with them ----
+def _ahead(who: Players, which: Selection) -> Controls:
+    """Each of the others controls fewer of them."""
+    theirs = CountOf(Each(Which((), which, (ControlledBy(who),))))
+    return Controls(OtherThan(EachPlayer(), who), which, "<", theirs)
+
+
+def _having_more(who: Players, stat: str) -> PlayerHas:
+    return PlayerHas(OtherThan(EachPlayer(), who), stat, "<", PlayerStat(stat, who))
+
+
+def _is_one(condition: Condition) -> Comparison:
+    """There is one player of whom it is true."""
+    return Comparison(CountOf(PlayersWho(EachPlayer(), condition)), "=", Literally(1))
+
+
+def _take_ahead(value: Any) -> dict[str, Any] | None:
+    which = getattr(value, "which", None)
+    return {"which": which} if which is not None and value == _ahead(ONE_OF_THEM, which) else None
+
+
+def _take_one(value: Comparison) -> dict[str, Any] | None:
+    of = value.left.of if isinstance(value.left, CountOf) else None
+    found = _take_ahead(of.condition) if isinstance(of, PlayersWho) else None
+    return found if found is not None and value == _is_one(_ahead(ONE_OF_THEM, found["which"])) else None
+
+
+_THAN_OTHERS = "than each other player"
+_THE = EachPlayer(word="the")
+rule(
+    Condition,
+    f"that player controls more {{which:which@many}} {_THAN_OTHERS}",
+    partial(_ahead, ONE_OF_THEM),
+    makes=Controls,
+    undo=_take_ahead,
+)
+rule(
+    "one ahead",
+    f"a player controls more {{which:which@many}} {_THAN_OTHERS}",
+    lambda which: _is_one(_ahead(ONE_OF_THEM, which)),
+    makes=Comparison,
+    undo=_take_one,
+)
+rule(Players, "the player who controls the most {which:which@many}", lambda which: PlayersWho(_THE, _ahead(ONE_OF_THEM, which)), makes=PlayersWho,
+     undo=lambda v: _take_ahead(v.condition) if v.who == _THE else None)  # fmt: skip
+for _stat, _held, _most in (
+    ("life", "life", "with the most life"),
+    ("cards in hand", "cards in hand", "who has the most cards in hand"),
+):
+    rule("one ahead", f"a player has more {_held} {_THAN_OTHERS}", _is_one(_having_more(ONE_OF_THEM, _stat)))
+    rule(Players, f"the player {_most}", PlayersWho(_THE, _having_more(ONE_OF_THEM, _stat)))
 
 # ---- what they control -----------------------------------------------------------------------------------------------
 rule(

@@ -119,6 +119,29 @@ rule("quality after", "with {a:bare keyword} or {b:bare keyword}", lambda a, b: 
 rule("quality after", "with {stat:stat} {to:figure} or less", Compared, op="<=")
 rule("quality after", "with {stat:stat} {to:figure} or greater", Compared, op=">=")
 rule("quality after", "with {stat:stat} {to:figure}", Compared, op="=")
+series("figures", "digits", last="or", low=2)
+rule(
+    "quality after",
+    "with {stat:stat} {figures:figures}",
+    lambda stat, figures: _any_figure(stat, figures),
+    makes=AnyOf,
+    undo=lambda v: _take_figures(v),
+)
+
+
+def _any_figure(stat: str, figures: tuple[Number, ...]) -> AnyOf:
+    """ "With power 4, 5, or 6"."""
+    return AnyOf(tuple(Compared(stat, "=", figure) for figure in figures))
+
+
+def _take_figures(value: AnyOf) -> dict[str, Any] | None:
+    compared = [q for q in value.qualities if isinstance(q, Compared)]
+    if len(compared) != len(value.qualities) or not compared:
+        return None
+    parts = {"stat": compared[0].stat, "figures": tuple(q.to for q in compared)}
+    return parts if value == _any_figure(compared[0].stat, tuple(q.to for q in compared)) else None
+
+
 TOTALS = ("total mana value", "total power")
 _TOTAL = "total "
 for _text in ("or less", "less than or equal to"):
@@ -275,6 +298,27 @@ rule("quality after", "(that's|that are) {:relative}")
 rule("quality after", "(that isn't|that aren't) {quality:relative}", Not)
 rule("relative", "of the chosen {what:chosen thing}", OfTheChosen)
 rule("relative", "{:quality single}")
+rule(
+    "relative",
+    "both {a:quality single} and {b:quality single}",
+    lambda a, b: _both(a, b),
+    makes=Not,
+    undo=lambda v: _take_both(v),
+)
+
+
+def _both(a: Quality, b: Quality) -> Not:
+    """Both are true of it: it isn't so that it lacks one or the other."""
+    return Not(AnyOf((Not(a), Not(b))))
+
+
+def _take_both(value: Not) -> dict[str, Any] | None:
+    match value.quality:
+        case AnyOf(qualities=(Not(quality=a), Not(quality=b))) if value == _both(a, b):
+            return {"a": a, "b": b}
+    return None
+
+
 rule("relative", "one or more colors", Is("colored"))
 rule("a type", "a {word:bare type}", OfType)
 rule("bare types", "{word:bare type}", OfType)
@@ -404,6 +448,7 @@ for _deed in ("crewed", "saddled"):
         Having,
         relation=f"{_deed} this turn",
     )
+rule("quality after", "that convoked {objects:related object}", Having, relation="convoked")
 rule("quality after", "that didn't attack this turn", Not(Happened("attacked")))
 for _most in ("greatest", "highest", "least"):
     rule("quality after", f"with the {_most} {{stat:stat}}", Extreme, most=_most)

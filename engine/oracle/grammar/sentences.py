@@ -36,13 +36,16 @@ from engine.abilities import (
     Later,
     Literally,
     LoseLife,
+    Minus,
     Negated,
     Number,
     Optional,
     PayCost,
     PayLife,
     PayMana,
+    PlayerHas,
     Players,
+    PlayerStat,
     PlayersWho,
     Put,
     RemoveCounters,
@@ -131,6 +134,16 @@ rule("sentence.", "{:sentence}.")
 rule("sentence.", "if {condition}, {effect:plain sentence}.", Conditional)
 rule("sentence.", "if {condition:did}, {effect:plain sentence}.", Conditional)
 rule("sentence.", "if {condition:did not}, {effect:plain sentence}.", Conditional)
+# "The difference" is that of the two numbers that the condition compares.
+rule("sentence.", "if {who:player subject} (has|have) more cards in hand than you, draw cards equal to the difference.", lambda who: _drawing_level(who), makes=Conditional,
+     undo=lambda v: {"who": v.condition.who} if isinstance(v.condition, PlayerHas) and v == _drawing_level(v.condition.who) else None)  # fmt: skip
+
+
+def _drawing_level(who: Players) -> Conditional:
+    theirs, yours = PlayerStat("cards in hand", ThatPlayer("they")), PlayerStat("cards in hand", You())
+    return Conditional(PlayerHas(who, "cards in hand", ">", yours), Draw(Minus(theirs, yours)))
+
+
 rule("sentence.", "when you do, {effect:plain sentence}.", WhenYouDo)
 rule("sentence.", "when you do, {effect:modal}", WhenYouDo)
 rule("sentence.", "when you do, {effect:sentences when done}", WhenYouDo)
@@ -216,7 +229,7 @@ bare(
 def _goes_on(value: Sequence) -> bool:
     """Whether what has no subject of its own goes on with one: "... gains haste for a time and can't be blocked for another"."""
     return _with_subjects(value) and all(
-        isinstance(a, Lasting) and a.duration != Always()
+        isinstance(a, Lasting) and a.duration != Always() and b.what.many == GRAMMAR.is_plural(a.what)
         for a, b in pairwise(value.steps)
         if isinstance(b, Lasting) and isinstance(b.what, SameSubject)
     )
@@ -258,7 +271,12 @@ rule("next clause", "you may {effect:clause}", Optional, who=You())
 rule("clause", "{:Effect}")
 series("and series", "next effect", first="Effect", last="and", low=2)
 rule("clause", "{steps:and series}", Sequence, joined="and", provided=_goes_on)
-rule("next effect", "{:Effect}")
+# Who or what the verb before is said of isn't said again.
+rule(
+    "next effect",
+    "{:Effect}",
+    provided=lambda v: not isinstance(getattr(v, "what", None), SameSubject) or not isinstance(v, Lasting),
+)
 rule("next effect", "{:same subject effect}")
 rule("next effect", "{:same players effect}")
 
@@ -301,6 +319,9 @@ rule(
     provided=lambda v: not all(isinstance(s, Create) for s in v.steps),
 )
 
+# "You gain 3 life and you may ...": what is left to you is the second of two.
+series("done and allowed", "allowed", first="Effect", last="and", low=2, high=2)
+rule("plain sentence", "{steps:done and allowed}", Sequence, joined="and")
 rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:mana cost alone}", Unless)
 rule("unless paid", "{effect:allowed} unless {who:player subject} pay[s] {costs:mana cost alone}", Unless)
 rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:energy}", Unless)

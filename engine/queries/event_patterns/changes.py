@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine import abilities as ab
 from engine.game import Context
 from engine.game import events as ev
-from engine.model import Mention
-from engine.queries import asking
+from engine.model import SYMBOL_OF, Mention
+from engine.queries import asking, descriptions
 from engine.queries.asking import KINDS, MATCHERS, Events, Found
 from engine.queries.event_patterns.nouns import (
     PLAYER_WORDS,
@@ -129,16 +129,27 @@ def _tapped(ctx: Context, p: ab.BecomesTapped, e: ev.GameEvent, before: bool) ->
 
 
 def _taps_for_mana(ctx: Context, p: ab.TapsForMana, e: ev.AddMana, before: bool) -> Found:
-    """CR 106.12a: a permanent is tapped for mana."""
+    """CR 106.12a: a permanent is tapped for mana, or an ability of it adds mana; of a type that is named, if there is some of it."""
     if (
-        not e.tapped
+        (not e.tapped and not p.ability)
+        or (p.mana and _kind_named(ctx, p.mana) not in {mana.symbol for mana in e.mana})
         or not fits(ctx, p.what, e.source)
         or (p.who is not None and not is_player(ctx, p.who, e.player))
     ):
         return None
+    if p.mana:
+        ctx.game.cite("106.12a")
     kinds = frozenset(f"{mana.symbol} mana" for mana in e.mana)
     made = Mention((e.source,), frozenset({"mana"}) | kinds, "produced", False, len(e.mana))
     return [made, Mention((e.player,), PLAYER_WORDS), mention(ctx, p.what, e.source)]
+
+
+def _kind_named(ctx: Context, mana: str) -> str:
+    """The type of mana that the pattern names; "" for the color of a choice that was not made (CR 607.2d, 607.5a)."""
+    if mana != "the chosen color":
+        return mana.strip("{}")
+    ctx.game.cite("607.2d")
+    return SYMBOL_OF.get(str(descriptions.chosen_value(ctx, "color")), "")
 
 
 _TAP: type[ev.GameEvent] = ev.Tap

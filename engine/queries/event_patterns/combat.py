@@ -84,11 +84,14 @@ def _player_attacks(ctx: Context, p: ab.PlayerAttacks, e: ev.AttackersDeclared, 
         return None
     shared = ctx.game.seating.shared
     own = [(a, w) for a, w in e.attacks if not shared or ctx.game.controller(a) == player]
-    using = [
-        (a, w) for a, w in own if ctx.only in (None, w) and fits(ctx, p.using, a) and fits(ctx, p.whom, w)
-    ]
+    each, total = _taken_together(p.using)
+    using = [(a, w) for a, w in own if ctx.only in (None, w) and fits(ctx, each, a) and fits(ctx, p.whom, w)]
     if not using or len(using) < _least(ctx, p.using):
         return None
+    if total is not None:
+        power = sum(asking.value(ctx, ab.StatOf("power", ab.Fixed((a,)))) for a, _ in using)
+        if power < asking.value(ctx, total):
+            return None
     defenders = tuple(dict.fromkeys(w for _, w in using if isinstance(w, str)))
     found = [
         Mention(
@@ -105,6 +108,16 @@ def _player_attacks(ctx: Context, p: ab.PlayerAttacks, e: ev.AttackersDeclared, 
         )
     said = [mention(ctx, p.whom, using[0][1])] if isinstance(p.whom, ab.Players | ab.Chosen) else []
     return [Mention((player,), PLAYER_WORDS), *said, *found]
+
+
+def _taken_together(using: ab.Objects | None) -> tuple[ab.Objects | None, ab.Number | None]:
+    """What each of the attackers has to be, and the total power that they have to have together."""
+    match using:
+        case ab.Chosen(
+            which=ab.Which(before=(), noun=noun, after=(ab.Compared(stat="total power", op=">=", to=total),))
+        ):
+            return ab.Chosen(noun, at=using.at), total
+    return using, None
 
 
 def _attacking(ctx: Context, p: ab.PlayerAttacks, e: ev.AttackersDeclared) -> PlayerId | None:

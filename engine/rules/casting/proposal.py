@@ -211,6 +211,12 @@ def announced(game: Game, on_stack: ObjectId, verb: str, stack: OnStack, info: C
 
 def paid(ctx: Context, made: Paying, verb: str, stack: OnStack, info: CastInfo) -> None:
     """CR 601.2h: what the cost was paid with, and what became of it, is known of the spell or ability."""
-    info = replace(info, mana_spent=made.spent, life_for_mana=made.life_for_mana, sacrificed=made.sacrificed)
+    info = replace(
+        info,
+        mana_spent=made.spent,
+        life_for_mana=made.life_for_mana,
+        sacrificed=made.sacrificed,
+        convoked=made.convoked,
+    )
     stack = replace(stack, mentions=tuple(ctx.mentions), moved=tuple(ctx.moved.items()))
     announced(ctx.game, ctx.object, verb, stack, info)

@@ -452,6 +452,7 @@ def _spend(made: Paying, found: payment.Payment) -> None:
                 spent.append(pool[index])
             case ("convoke" | "improvise" | "waterbend" as how, int(id)):
                 taps.append(id)
+                made.convoked += (id,) if how == "convoke" else ()
                 # CR 302.6: how long a creature has been there matters for the tap symbol alone
                 game.cite(*TAPPED_FOR[how], *(("302.6",) if states.is_sick(game, id) else ()))
             case ("delve", int(id)):

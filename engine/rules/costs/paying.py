@@ -74,6 +74,7 @@ class Paying:
     spent: tuple[str, ...] = ()
     life_for_mana: int = 0
     sacrificed: tuple[ObjectId, ...] = ()
+    convoked: tuple[ObjectId, ...] = ()
     helped: tuple[tuple[str, ObjectId], ...] = ()
     stand_in: tuple[Any, ...] = ()
     mana: bool = False

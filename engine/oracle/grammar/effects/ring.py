@@ -28,6 +28,15 @@ _CREATURE = Noun((("creature",),))
 _BEARER = Which((Is("ring-bearer"),), _CREATURE, (ControlledBy(You()),))
 rule(Effect, f"{_TEMPTS} you", Keyworded(_TEMPTS, who=You()))
 rule(EventPattern, f"{_TEMPTS} you", PlayerDoes(You(), _TEMPTS))
+# CR 701.54d: the Ring tempts a player who has no creature to choose, too.
+rule(
+    EventPattern,
+    "you choose {what:Objects} as your Ring-bearer",
+    PlayerDoes,
+    who=You(),
+    verb=_TEMPTS,
+    provided=lambda v: v.what is not None,
+)
 rule(Objects, "your Ring-bearer", Each(_BEARER, "each"))
 rule(Condition, "~ is your Ring-bearer", Fits(This(), _BEARER))
 rule(
