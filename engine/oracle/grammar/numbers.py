@@ -159,7 +159,8 @@ rule("each thing", "poison counter your opponents have", CountersOn("poison", Ea
 rule(Number, "the number of opponents you have", PlayerStat, stat="opponents", of=You())
 rule("each thing", "color among {of:counted}", DifferentAmong, what="colors")
 rule(Number, "that damage", ThatMuch("damage"))
-rule(Number, "the amount of damage it dealt to that player", ThatMuch("damage it dealt"))
+_DEALT_BY_IT = "damage it dealt to that player"
+rule(Number, f"the amount of {_DEALT_BY_IT}", ThatMuch("damage it dealt"))
 _LOOKED_AT = "looked at while scrying this way"
 rule(Number, f"the number of cards {_LOOKED_AT}", ThatMuch("cards looked at"))
 rule("each thing", f"card {_LOOKED_AT}", ThatMuch("cards looked at"))

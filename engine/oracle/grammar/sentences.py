@@ -135,7 +135,9 @@ rule("sentence.", "if {condition}, {effect:plain sentence}.", Conditional)
 rule("sentence.", "if {condition:did}, {effect:plain sentence}.", Conditional)
 rule("sentence.", "if {condition:did not}, {effect:plain sentence}.", Conditional)
 # "The difference" is that of the two numbers that the condition compares.
-rule("sentence.", "if {who:player subject} (has|have) more cards in hand than you, draw cards equal to the difference.", lambda who: _drawing_level(who), makes=Conditional,
+_MORE_HELD = "more cards in hand than you"
+THE_DIFFERENCE = "draw cards equal to the difference"
+rule("sentence.", f"if {{who:player subject}} (has|have) {_MORE_HELD}, {THE_DIFFERENCE}.", lambda who: _drawing_level(who), makes=Conditional,
      undo=lambda v: {"who": v.condition.who} if isinstance(v.condition, PlayerHas) and v == _drawing_level(v.condition.who) else None)  # fmt: skip
 
 

@@ -26,7 +26,6 @@ from engine.abilities import (
     GainLife,
     Having,
     Lasting,
-    Literally,
     Minus,
     Noun,
     Number,
@@ -45,17 +44,17 @@ from engine.abilities import (
     ThePlayer,
     Triggered,
     UnderControlOf,
-    UpTo,
     WhenYouDo,
     Which,
     You,
 )
 from engine.abilities.tree import walk
+from engine.oracle.grammar.sentences import THE_DIFFERENCE
 from engine.oracle.kernel import rule
 
 # "The difference" is that of the two numbers that the condition compares (CR 603.4).
 for _when, _category in (("when", "trigger event"), ("whenever", "trigger event"), ("at", "trigger time")):
-    rule("triggered", f"{_when} {{event:{_category}}}, if you have fewer than {{number:number word}} cards in hand, draw cards equal to the difference.",
+    rule("triggered", f"{_when} {{event:{_category}}}, if you have fewer than {{number:number word}} cards in hand, {THE_DIFFERENCE}.",
          partial(lambda event, number, when: _drawn_up_to(event, number, when), when=_when), makes=Triggered, undo=partial(lambda v, when: _take_drawn_up_to(v, when), when=_when))  # fmt: skip
 
 
@@ -72,6 +71,7 @@ def _take_drawn_up_to(value: Triggered, when: Any) -> dict[str, Any] | None:
 
 
 # What is done by one player in turn: the enchanted player is the one who is attacked.
+_LIKEWISE = "does the same"
 _ATTACKED = "enchanted player is attacked"
 _ATTACKERS = PlayersWho(
     EachPlayer("opponent"),
@@ -83,7 +83,7 @@ _ATTACKERS = PlayersWho(
         )
     ),
 )
-rule("triggered", f"whenever {_ATTACKED}, {{effect:Effect}}. each opponent attacking that player does the same.", lambda effect: _done_by_allies(effect),
+rule("triggered", f"whenever {_ATTACKED}, {{effect:Effect}}. each opponent attacking that player {_LIKEWISE}.", lambda effect: _done_by_allies(effect),
      makes=Triggered, undo=lambda v: {"effect": v.effect.steps[0]} if isinstance(v.effect, Sequence) and v == _done_by_allies(v.effect.steps[0]) else None)  # fmt: skip
 
 
@@ -99,9 +99,9 @@ def _done_by_allies(effect: Effect) -> Triggered | None:
 
 # ---- "that color" is the one of which the mana is that the ability waits for (CR 605.1b, 607.2d) ----
 _ONE_MORE = AddMana((), any_="the chosen color", additional=True)
-_OF_THAT_COLOR = "one mana of that color"
-rule("triggered", f"whenever a {{which:which@one}}'s ability causes you to add one or more mana of the chosen color, add {_OF_THAT_COLOR.replace('mana', 'additional mana')}.",
-     lambda which: Triggered(_caused(which), _ONE_MORE), makes=Triggered, undo=lambda v: _take_caused(v))  # fmt: skip
+_CHOSEN_MANA = "one or more mana of the chosen color"
+_MORE_OF_IT = "one additional mana of that color"
+rule("triggered", f"whenever a {{which:which@one}}'s ability causes you to add {_CHOSEN_MANA}, add {_MORE_OF_IT}.", lambda which: Triggered(_caused(which), _ONE_MORE), makes=Triggered, undo=lambda v: _take_caused(v))  # fmt: skip
 
 
 def _caused(which: Selection) -> TapsForMana:
@@ -116,21 +116,21 @@ def _take_caused(value: Triggered) -> dict[str, Any] | None:
 
 
 # ---- a cost that is paid several times (CR 603.12a) ----
+_ANY_TIMES, _ONCE_OR_MORE = "any number of times", "one or more times"
 for _sentence in ("sentence.", "trigger sentence."):
-    for _often, _times in ((AnyNumber(), "any number of times"), (UpTo(Literally(3)), "up to three times")):
-        for _effect in ("{effect:plain sentence}.", "{effect:modal}"):
-            rule(_sentence, f"you may pay {{costs:mana cost alone}} {_times}. when you pay this cost one or more times, {_effect}", partial(lambda costs, effect, often: _paid_often(costs, effect, often), often=_often),
-                 makes=Sequence, undo=partial(lambda v, often: _take_paid_often(v, often), often=_often))  # fmt: skip
+    rule(_sentence, f"you may pay {{costs:mana cost alone}} {_ANY_TIMES}. when you pay this cost {_ONCE_OR_MORE}, {{effect:plain sentence}}.", lambda costs, effect: _paid_often(costs, effect),
+         makes=Sequence, undo=lambda v: _take_paid_often(v))  # fmt: skip
 
 
-def _paid_often(costs: tuple[Cost, ...], effect: Effect, often: Selection) -> Sequence:
-    return Sequence((Optional(You(), PayCost(You(said=False), costs, often)), WhenYouDo(effect)), ".")
+def _paid_often(costs: tuple[Cost, ...], effect: Effect) -> Sequence:
+    pay = PayCost(You(said=False), costs, AnyNumber())
+    return Sequence((Optional(You(), pay), WhenYouDo(effect)), ".")
 
 
-def _take_paid_often(value: Sequence, often: Selection) -> dict[str, Any] | None:
+def _take_paid_often(value: Sequence) -> dict[str, Any] | None:
     match value.steps:
         case (Optional(effect=PayCost(costs=costs)), WhenYouDo(effect=effect)):
-            return {"costs": costs, "effect": effect} if value == _paid_often(costs, effect, often) else None
+            return {"costs": costs, "effect": effect} if value == _paid_often(costs, effect) else None
     return None
 
 
