@@ -124,7 +124,7 @@ class RepeatProcess(Effect):
     it in those; None: whenever it is reached. `often`: "any number", of one who may."""
 
     times: Number | None = None
-    often: Literal["", "any number", "as they choose"] = ""
+    often: Literal["", "any number", "as they choose", "until nobody does"] = ""
 
 
 class SameFor(Effect):

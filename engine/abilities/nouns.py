@@ -415,10 +415,10 @@ class SeveralPlayers(Players):
 
 class EachPlayer(Players):
     """Every player, opponent, or other player. `word`: each, each of, all, or "" for a bare plural ("players", "your opponents"); "the" for the only one of whom
-    something is true (PlayersWho)."""
+    something is true (PlayersWho); "from you": one after the other, "starting with you"."""
 
     which: Literal["player", "opponent", "other player"] = "player"
-    word: Literal["each", "each of", "all", "", "the"] = "each"
+    word: Literal["each", "each of", "all", "", "the", "from you"] = "each"
 
 
 class AnyPlayer(Players):

@@ -56,7 +56,11 @@ def asked(ctx: Context, who: Any) -> list[PlayerId]:
     """CR 101.4, 118.12: the players who are asked whether they do something: of "any player", each in APNAP order until one does."""
     if isinstance(who, ab.AnyPlayer):
         return [p for p in ctx.game.apnap() if descriptions.is_player(ctx, who, p)]
-    return actors(ctx, who)
+    found = actors(ctx, who)
+    if isinstance(who, ab.EachPlayer) and who.word == "from you" and ctx.controller in found:
+        first = found.index(ctx.controller)
+        return [*found[first:], *found[:first]]
+    return found
 
 
 def the_actor(ctx: Context, who: Any) -> PlayerId:

@@ -23,6 +23,10 @@ from engine.rules import choosing
 @performs(ab.RepeatProcess)
 def repeat_process(ctx: Context, effect: ab.RepeatProcess) -> None:
     """CR 608.2c: what has been carried out of the text is carried out again, after this."""
+    if effect.often == "until nobody does":
+        ctx.again = -1 if ctx.did else 0
+        ctx.game.cite("608.2c")
+        return
     ctx.again = -1 if effect.times is None else max(number(ctx, effect.times), 0)
     ctx.game.cite("608.2c")
 

@@ -81,6 +81,10 @@ def _take_another(value: Chosen) -> dict[str, Any] | None:
     return None if rest is None else {"which": rest}
 
 
+rule(Objects, "a {a:plain noun@one} or another {b:plain noun@one}", lambda a, b: Chosen(EitherOf((a, add_other(b)))), makes=Chosen,
+     undo=lambda v: {"a": o[0], "b": b} if v.amount is None and isinstance(v.which, EitherOf) and len(o := v.which.options) == 2
+     and isinstance(o[0], Noun) and isinstance(b := drop_other(o[1]), Noun) and v == Chosen(EitherOf((o[0], add_other(b)))) else None)  # fmt: skip
+rule("plain noun", "{:noun}", provided=lambda v: isinstance(v, Noun) and len(v.kinds) == 1 and not v.form)
 rule("subject", "~ or another {which:which@one}", _or_another, undo=_take_another, makes=Chosen)
 
 

@@ -245,3 +245,9 @@ _SIDES = ("friend", "foe")
 rule("plain sentence", "for each player, choose friend or foe", Choose("friend or foe", options=_SIDES))
 for _side in _SIDES:
     rule(Players, f"each {_side}", PlayersWho(EachPlayer(), StateIs(_side, ONE_OF_THEM)))
+
+
+# ---- "with" for "who has" ----
+_EMPTY_HAND = PlayerHas(ONE_OF_THEM, "cards in hand", "=", Literally(0), said="with")
+for _which in ("player", "opponent"):
+    rule(Players, f"each {_which} with no cards in hand", PlayersWho(EachPlayer(_which), _EMPTY_HAND))  # type: ignore[arg-type]

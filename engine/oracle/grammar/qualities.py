@@ -14,7 +14,9 @@ from engine.abilities import (
     Chosen,
     Compared,
     ControlledBy,
+    Each,
     EachPlayer,
+    EitherOf,
     Exactly,
     Extreme,
     Happened,
@@ -293,6 +295,12 @@ rule("quality after", "on the battlefield", InZone, zone="battlefield", word="on
 rule("quality after", "other than ~", Besides(ThisOne()))
 rule("quality after", "other than a {which:which@one}", Besides)
 rule("quality after", "except for {which:which@many}", Besides, said="except for")
+_TOKENS = Noun(form="token")
+rule("quality after", "except for {a:which@many} and tokens", lambda a: Besides(EitherOf((a, _TOKENS), "and"), said="except for"), makes=Besides,
+     undo=lambda v: {"a": v.which.options[0]} if isinstance(v.which, EitherOf) and v == Besides(EitherOf((v.which.options[0], _TOKENS), "and"), said="except for") else None,
+     provided=lambda v: isinstance(v.which, EitherOf) and isinstance(v.which.options[0], Noun) and not v.which.options[0].form)  # fmt: skip
+rule("quality after", "attached to {which:which@many}", lambda which: Having("attached to", Each(which)), makes=Having,
+     undo=lambda v: {"which": v.objects.which} if isinstance(v.objects, Each) and v == Having("attached to", Each(v.objects.which)) else None)  # fmt: skip
 rule("quality after", "except for ~", Besides, which=ThisOne(), said="except for")
 rule("quality after", "(that's|that are) {:relative}")
 rule("quality after", "(that isn't|that aren't) {quality:relative}", Not)
@@ -437,6 +445,7 @@ for _what, _said in (
     ("attacked or blocked", "that attacked or blocked this turn"),
 ):
     rule("quality after", _said, Happened, what=_what)
+rule("quality after", "that didn't enter this turn", Not(Happened("entered")))
 for _from in ("", " from the battlefield", " from their library", " from your library", " from anywhere"):
     rule(
         "quality after", f"that (was|were) put there{_from} this turn", Happened, what=f"was put there{_from}"

@@ -29,6 +29,7 @@ from engine.abilities import (
     ThatPlayer,
     This,
     ThisAbility,
+    TurnOf,
     UntilPaid,
     Which,
     You,
@@ -127,3 +128,10 @@ def _take_exiling(value: Do) -> dict[str, Any] | None:
         case Exile(what=Chosen(amount=Exactly(number=number))) if value == _exiling(number):
             return {"number": number}
     return None
+
+
+# CR 702.6a, 602.5d: when equip abilities can be activated.
+_AT_ANY_TIME = "any time you could cast an instant"
+_EQUIPPING = Static(You(), (May("activate equip abilities as an instant"),))
+rule("static", f"you may activate equip abilities {_AT_ANY_TIME}.", _EQUIPPING)
+rule("static", f"during your turn, you may activate equip abilities {_AT_ANY_TIME}.", replace(_EQUIPPING, condition=TurnOf(You(), "during"), first=True))  # fmt: skip

@@ -20,6 +20,7 @@ from engine.abilities import (
     Noun,
     Number,
     Objects,
+    OfTheChosen,
     OneOf,
     PlayerKind,
     Rest,
@@ -113,6 +114,10 @@ def _take_either(value: OneOf, joined: Any) -> dict[str, Any] | None:
 rule("one card", "{:which@one}", provided=lambda v: form_of(v) == "card")
 for _or, _joined in (("or", "or"), ("or a", "or a")):
     rule(Objects, f"a {{a:one card}} {_or} {{b:one card}} {{of:from group}}", partial(_either, joined=_joined), makes=OneOf, undo=partial(_take_either, joined=_joined))  # fmt: skip
+_OF_THAT_NAME = OneOf(
+    Everything(), That(many=True), Which((), Noun(form="card"), (OfTheChosen("card name"),))
+)
+rule(Objects, "all of them with that name", _OF_THAT_NAME)
 rule("cards done", "cards {of:done group}", lambda of: of, undo=lambda v: {"of": v}, makes=That)
 rule("all done", "{which:which@many} {of:done group}", OneOf, amount=Everything(), provided=_not_other)
 rule(Objects, "{:cards done}", provided=lambda v: v.way)

@@ -213,6 +213,8 @@ IN_OWN_TURNS = "activate abilities except in their own turns"
 """The word of Cant that leaves its players their own turns to activate abilities, mana abilities too."""
 LOYAL_AS_INSTANT = "have its loyalty abilities activated as an instant"
 """The word of May for a permanent whose loyalty abilities ask for no time; still one of them each turn (606.3)."""
+EQUIP_AS_INSTANT = "activate equip abilities as an instant"
+"""The word of May for a player whose equip abilities wait for no main phase (CR 702.6a)."""
 
 
 def _about(ctx: Context, whom: ab.Recipient | ab.Selection, id: ObjectId) -> bool:
@@ -241,6 +243,9 @@ def sorcery_time(game: Game, player: PlayerId, rule: str = "307.5") -> None:
 
 
 def _as_sorcery(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activated, number: int) -> None:
+    if ability.word == "equip" and changed_rules.may(game, player, EQUIP_AS_INSTANT):
+        _any_time(game, player, id, ability, number)
+        return
     sorcery_time(game, player, "602.5d")
 
 
@@ -338,3 +343,4 @@ ONLY: dict[str, Callable[[Game, PlayerId, ObjectId, ab.Activated, int], None]] =
 rule_changes.heed(ab.Cant, CANT, "whom", players=True)
 rule_changes.heed_players(ab.Cant, (IN_OWN_TURNS,))
 rule_changes.heed(ab.May, (LOYAL_AS_INSTANT,))
+rule_changes.heed_players(ab.May, (EQUIP_AS_INSTANT,))

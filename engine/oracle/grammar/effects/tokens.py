@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from engine.abilities import Create, DefinedPT, Effect, Literally, Number, Sequence, Together, TokenKind, X
 from engine.abilities.tree import walk
 from engine.oracle.grammar.effects.common import PLAIN
+from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import rule, series, token, words
 
 
@@ -117,6 +118,17 @@ def _take_size_apart(value: Create) -> dict[str, Any] | None:
 
 
 _HEAD = "{size:size} {colors:token colors} {words:type run} token(s)@out"
+_ALL = tuple(COLORS)
+for _with_them in ("", " with {abilities:said abilities}"):
+    rule("token kind", "{size:size} {words:type run} token(s)@out" + _with_them + " (that's|that are)@out all colors", lambda size, words, abilities=(): _token(size, _ALL, words, abilities),
+         makes=TokenKind, undo=partial(lambda v, able: _take_all_colors(v, able), able=bool(_with_them)))  # fmt: skip
+
+
+def _take_all_colors(value: TokenKind, able: bool) -> dict[str, Any] | None:
+    slots = _take(value) if value.colors == _ALL and bool(value.abilities) == able else None
+    return {k: v for k, v in slots.items() if k != "colors"} if slots is not None else None
+
+
 rule("token kind", _HEAD, _token, makes=TokenKind, undo=lambda v: None if v.abilities else _take(v))
 rule(
     "token kind",
