@@ -30,7 +30,7 @@ HtmlOption = Annotated[
     typer.Option(
         "--html",
         metavar="OUT",
-        help="Write web pages that load nothing, with the boards drawn: all on one page FILE.html, or one each and an index in a folder.",
+        help="Write web pages that load nothing, with the boards drawn: all on one page FILE.html, or one each and an index in a folder; nothing where a scenario is invalid.",
     ),
 ]
 
@@ -90,7 +90,7 @@ def run_command(
 
 
 def _write(files: list[str], edition: str | None, out: str) -> int:
-    """Run the files and write their rulings as pages; the exit status."""
+    """Run the files and write their rulings as pages, unless one is at fault: what was written before is worth more than a page about a mistake. The exit status."""
     # Here, since `judge --help` needs no engine.
     from judge.html import writing
     from judge.rulings import print_ruling
@@ -99,12 +99,18 @@ def _write(files: list[str], edition: str | None, out: str) -> int:
     try:
         writing.check(out, files)
         found = [each for file in files for each in run_file_drawn(file, edition)]
-        written = writing.write(found, out)
+        at_fault = [ruling.file for ruling, _ in found if ruling.status in ("invalid", "crashed")]
+        written = [] if at_fault else writing.write(found, out)
     except writing.NotWritten as error:
         raise typer.BadParameter(str(error), param_hint="--html") from None
     for ruling, _ in found:
         print_ruling(ruling, brief=True)
-    print_text(f"written: {written[-1]}" + (f" and {count(len(written) - 1, 'page')}" if written[1:] else ""))
+    more = f" and {count(len(written) - 1, 'page')}" if written[1:] else ""
+    print_text(
+        f"written: {written[-1]}{more}"
+        if written
+        else f"nothing is written to {out}: mend {at_fault[0]} first"
+    )
     return exit_status(ruling.status for ruling, _ in found)
 
 

@@ -23,8 +23,9 @@ class NotWritten(Exception):
 def check(out: str, sources: Sequence[str]) -> None:
     """Whether pages can be written there, before anything is played. `sources`: the files that they are made of. Raises NotWritten."""
     path = Path(out)
-    if not out:
-        raise NotWritten("nothing is named: expected FILE.html or a folder")
+    if out in ("", "-"):
+        named = "standard output gets no pages" if out else "nothing is named"
+        raise NotWritten(f"{named}: expected FILE.html or a folder")
     if any(source != "-" and os.path.exists(source) and _same(path, source) for source in sources):
         raise NotWritten(f"{out} is the scenario itself: expected another name, such as {path.stem}.html")
     if not is_folder(out) and path.suffix.lower() not in SUFFIXES:
@@ -79,6 +80,8 @@ def _names(titles: Sequence[str]) -> list[str]:
 
 def _write_all(files: dict[Path, str]) -> None:
     """Write every file under another name, then give all of them theirs. Raises NotWritten."""
+    if taken := [path for path in files if path.is_dir()]:
+        raise NotWritten(f"{taken[0]} is a folder, where a page should be")
     made: dict[Path, str] = {}
     try:
         for path, text in files.items():
@@ -91,7 +94,7 @@ def _write_all(files: dict[Path, str]) -> None:
             os.replace(name, path)
             del made[path]
     except OSError as error:
-        raise NotWritten(f"{error.filename2 or error.filename or path}: {error.strerror}") from None
+        raise NotWritten(f"{path}: {error.strerror}") from None
     finally:
         for name in made.values():
             with contextlib.suppress(OSError):

@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from judge.web.answers import Answers, Lane, json_of, packed
+from judge.web.forms import of_json, of_words
 
 MOST_QUERY = 500
 
@@ -26,6 +27,7 @@ Words = Annotated[str, Meta(min_length=1, max_length=MOST_QUERY)]
 Questions = Annotated[list[Words], Meta(min_length=1, max_length=20)]
 Parts = Annotated[list[str], Meta(max_length=20)]
 Branches = Annotated[int, Meta(ge=1, le=1_000_000)]
+Hits = Annotated[int, Meta(ge=1, le=200, description="How many are answered at most.")]
 
 
 class Asked(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -64,11 +66,11 @@ class OfRule(Asked):
 class OfSearch(Asked):
     q: Annotated[Words, Meta(description="What the rule is about, in any words.")]
     edition: Edition | None = None
-    limit: Annotated[int, Meta(ge=1, le=200)] = 10
+    limit: Hits = 10
 
 
 class OfTerm(Asked):
-    term: Words
+    term: Annotated[Words, Meta(description="A term of the glossary, or a name of a rule.")]
     edition: Edition | None = None
 
 
@@ -81,12 +83,19 @@ class OfDiff(Asked):
 
 
 class OfCard(Asked):
-    name: Annotated[str, Meta(min_length=1, max_length=200)]
+    name: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=200,
+            description="A card's name, or words of it that no other card's name has.",
+        ),
+    ]
 
 
 class OfCards(Asked):
     q: Annotated[Words, Meta(description="Words of a name, or beginnings of them.")]
-    limit: Annotated[int, Meta(ge=1, le=200)] = 20
+    limit: Hits = 20
 
 
 class OfSchema(Asked):
@@ -94,7 +103,7 @@ class OfSchema(Asked):
 
 
 class OfExample(Asked):
-    name: Words
+    name: Annotated[Words, Meta(description="A name that `/api/examples` lists.")]
 
 
 class OfNothing(Asked):
@@ -165,16 +174,16 @@ def routes(answers: Answers) -> list[Route]:
 
 
 def given_by(request: Request, form: type[Asked]) -> dict[str, Any]:
-    """What the path and the query of a request give. Raises msgspec.ValidationError."""
+    """What the path and the query of a request give. Raises HTTPException."""
     given: dict[str, Any] = {**request.query_params, **request.path_params}
-    return msgspec.to_builtins(msgspec.convert(given, form, strict=False))  # type: ignore[no-any-return]
+    return msgspec.to_builtins(of_words(given, form))  # type: ignore[no-any-return]
 
 
 def _route(answers: Answers, endpoint: Endpoint) -> Route:
     async def answer(request: Request) -> Response:
         if endpoint.method == "POST":
             body = await json_of(request, answers.limits)
-            given = msgspec.to_builtins(msgspec.json.decode(body, type=endpoint.given))
+            given = msgspec.to_builtins(of_json(body, endpoint.given))
         else:
             given = given_by(request, endpoint.given)
             await request.body()

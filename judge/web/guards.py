@@ -29,7 +29,7 @@ POLICY = "; ".join(
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",  # with none, a browser says `Origin: null` of the page's own form
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
@@ -72,9 +72,17 @@ class Guards:
                 f"this server has no name '{_name(host)[:100]}'; `judge serve --name` gives it one",
                 "bad-input",
             )
-        if method not in ("GET", "HEAD") and headers.get("sec-fetch-site", "") in ("cross-site", "same-site"):
+        if method not in ("GET", "HEAD") and _of_another_site(headers, host):
             return 403, Problem("pages of other sites can't put questions here", "forbidden")
         return None
+
+
+def _of_another_site(headers: Headers, host: str) -> bool:
+    """Whether another site's page asks: browsers say so themselves; older ones say whose page it is."""
+    site, origin = headers.get("sec-fetch-site"), headers.get("origin")
+    if site is not None or origin is None:
+        return site in ("cross-site", "same-site")
+    return _name(origin.partition("://")[2]) != _name(host)
 
 
 def _name(host: str) -> str:

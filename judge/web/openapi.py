@@ -51,11 +51,12 @@ class Entries(msgspec.Struct):
 
 
 class Card(msgspec.Struct):
-    """A card: written back from what the engine knows of it, whether scenarios prove all parts of that, and as data."""
+    """A card: written back from what the engine knows of it, whether scenarios prove all parts of that, its public page, and as data."""
 
     name: str
     text: str
     proof: str
+    link: str
     card: dict[str, Any]
 
 

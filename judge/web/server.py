@@ -6,13 +6,16 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
+import h11
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from judge.web.answers import Problem
 from judge.web.app import application
 from judge.web.guards import LOOPBACK
 from judge.web.limits import Limits
+from judge.web.telling import as_json
 
 
 def serve(
@@ -80,6 +83,17 @@ def protocol(limits: Limits) -> type[asyncio.Protocol]:
             if self.cycle is not before and self._head is not None:  # the head is whole
                 self._head.cancel()
                 self._head = None
+
+        def send_400_response(self, msg: str) -> None:
+            told = as_json(400, Problem(f"this is no HTTP request that can be read: {msg}", "bad-input"))
+            headers = [*told.raw_headers, (b"connection", b"close")]
+            for event in (
+                h11.Response(status_code=400, headers=headers),
+                h11.Data(data=told.body),
+                h11.EndOfMessage(),
+            ):
+                self.transport.write(self.conn.send(event) or b"")
+            self.transport.close()
 
         def pause_writing(self) -> None:
             super().pause_writing()

@@ -20,6 +20,7 @@ from judge import service
 from judge.service import NotAnswered
 from judge.web import api
 from judge.web.answers import PACKED, Answers, body_of, json_of, packed, problem
+from judge.web.forms import of_json, of_words
 from judge.web.telling import is_json
 from judge.web.templating import STATIC, Templates
 from judge.web.turns import Full
@@ -96,7 +97,7 @@ class Site:
     async def run(self, request: Request) -> Response:
         """The rulings on a text: for the script, a piece of HTML; for a form, the page with the editor and the rulings, or the rulings as a file."""
         if is_json(request):
-            given = msgspec.json.decode(await json_of(request, self.answers.limits), type=OfRulings)
+            given = of_json(await json_of(request, self.answers.limits), OfRulings)
             return await packed(request, (await self._html(request, given)).encode(), HTML)
         form = _of_form(await body_of(request, self.answers.limits))
         fields: dict[str, Any] = {"text": form.text, "edition": form.edition or ""}
@@ -193,7 +194,7 @@ class Site:
     async def _found(
         self, request: Request, function: str, form: type[api.Asked], given: dict[str, Any]
     ) -> Any:
-        asked = msgspec.to_builtins(msgspec.convert(given, form, strict=False))
+        asked = msgspec.to_builtins(of_words(given, form))
         return msgspec.json.decode(await self.answers.ask(request, "lookups", function, asked))
 
 
@@ -223,7 +224,7 @@ class Static(StaticFiles):
 
 
 def _of_form(body: bytes) -> OfForm:
-    """What a form gives, urlencoded, with the line ends that browsers make. Raises msgspec.ValidationError and UnicodeError."""
+    """What a form gives, urlencoded, with the line ends that browsers make. Raises HTTPException and UnicodeError."""
     try:
         fields = parse_qs(body.decode("ascii"), errors="strict", max_num_fields=20)
     except ValueError as error:
@@ -234,4 +235,4 @@ def _of_form(body: bytes) -> OfForm:
         given["form"] = given.pop("as")
     if "question" in given:
         given["questions"] = [given.pop("question")]
-    return msgspec.convert(given, OfForm, strict=False)
+    return of_words(given, OfForm)

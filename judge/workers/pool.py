@@ -23,6 +23,9 @@ LOOKING = 0.1
 """Seconds between two looks whether anybody still waits for the answer."""
 STARTING = 60.0
 """Seconds that a process may take to start."""
+OF_SCENARIOS = ("run", "ask", "explore", "html", "validate")
+"""Functions that are given scenarios, of which there may be smaller ones."""
+SMALLER = ": a smaller scenario, fewer questions or a lower `limit` take less"
 
 
 class Workers:
@@ -76,7 +79,7 @@ class Workers:
         try:
             if worker is None or not worker.process.is_alive():
                 worker = self._start()
-            said = self._heard(worker, task, stop)
+            said = self._heard(worker, task, stop, SMALLER if function in OF_SCENARIOS else "")
             last = said[:1].islower() or said[:1] == serving.MEMORY
             kept = None if last else worker
         finally:
@@ -105,8 +108,8 @@ class Workers:
             )
         raise Broken(msgspec.json.decode(told, type=str))
 
-    def _heard(self, worker: _Worker, task: bytes, stop: threading.Event | None) -> bytes:
-        """What a process says to a task."""
+    def _heard(self, worker: _Worker, task: bytes, stop: threading.Event | None, advice: str) -> bytes:
+        """What a process says to a task. `advice`: what is said to those whose answer takes too long."""
         until = time.monotonic() + self.limits.seconds
         try:
             worker.connection.send_bytes(task)
@@ -115,8 +118,7 @@ class Workers:
                     raise OutOfTime("nobody waits for the answer")
                 if time.monotonic() >= until:
                     raise OutOfTime(
-                        f"no answer within {self.limits.seconds:g} seconds, the most that one may take: "
-                        "a smaller scenario, fewer questions or a lower `limit` take less"
+                        f"no answer within {self.limits.seconds:g} seconds, the most that one may take{advice}"
                     )
             return worker.connection.recv_bytes()
         except (EOFError, OSError):

@@ -37,13 +37,17 @@ def misspelt(asked: str, choices: Sequence[str]) -> str | None:
 def _word_by_word(asked: str, choice: str, known: Collection[str]) -> bool:
     """Whether each word is its counterpart or a misspelling of it, in this order or another, or the words run together.
 
-    A word that stands in any of the names is spelt as it was meant: "creature token" is no misspelt "treasure token".
+    A word that stands in any of the names is spelt as it was meant: "creature token" is no misspelt "treasure token". What is the beginning of one is no
+    misspelling of another: "tramp" is no "ramp" where there is "trample".
     """
 
     def means(our: str, their: str) -> bool:
         if our == their or our in variants(their) or their in variants(our):
             return True
-        return our not in known and _slips(our, their) <= _ALLOWED[min(len(our), len(their), 9)]
+        begins = not their.startswith(our) and any(word.startswith(our) for word in known)
+        return (
+            our not in known and not begins and _slips(our, their) <= _ALLOWED[min(len(our), len(their), 9)]
+        )
 
     ours, theirs = asked.split(), choice.split()
     if len(ours) != len(theirs):

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from typer.testing import CliRunner
 
+from judge.__main__ import command_line
 from judge.html import SCRIPT, STYLE, fragment, page
 from judge.html.writing import NotWritten, check, write
 from scenarios.runner import Ruling, run_file_drawn, run_text
@@ -237,13 +239,14 @@ def test_a_folder_gets_a_page_each_and_an_index(two: Path) -> None:
         ("a.png", "no name of a page"),
         ("none/a.html", "no folder"),
         ("two.yaml/pages/", "is a file"),
+        ("-", "standard output"),
     ],
 )
 def test_where_no_page_can_be_written_is_said_before_anything_is_played(
     two: Path, out: str, says: str
 ) -> None:
     with pytest.raises(NotWritten, match=says):
-        check(f"{two.parent}/{out}", [str(two)])
+        check(out if out == "-" else f"{two.parent}/{out}", [str(two)])
     assert two.read_text() == TWO
 
 
@@ -252,4 +255,19 @@ def test_nothing_is_left_half_written(two: Path) -> None:
     (folder / "one-2.html").mkdir(parents=True)  # in the way of the second page
     with pytest.raises(NotWritten, match="one-2.html"):
         write(run_file_drawn(two), str(folder))
-    assert not [path.name for path in folder.iterdir() if path.name.startswith(".")]
+    assert [path.name for path in folder.iterdir()] == ["one-2.html"]
+
+
+def test_a_page_that_is_there_is_not_lost_to_a_mistake(two: Path) -> None:
+    out = two.parent / "page.html"
+    out.write_text("a good page")
+    two.write_text(TWO.replace("bob:", "bob"))
+    for file in (two, two.parent / "nosuch.yaml"):
+        ran = CliRunner().invoke(command_line("run"), ["run", str(file), "--html", str(out)])
+        assert ran.exit_code == 2 and f"nothing is written to {out}" in ran.output
+    assert out.read_text() == "a good page"
+
+
+def test_what_cannot_be_written_is_called_as_the_user_called_it(two: Path) -> None:
+    with pytest.raises(NotWritten, match=r"^/proc/x\.html: "):
+        write(run_file_drawn(two), "/proc/x.html")

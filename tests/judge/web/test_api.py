@@ -72,13 +72,17 @@ def test_examples_are_the_cookbook(client: TestClient) -> None:
         ("GET", "/api/schema?of=cards", None, 404, "unknown", "'ruling'"),
         ("GET", "/api/nothing", None, 404, "unknown", ""),
         ("GET", "/api/rule/702.19b?edition=1066", None, 422, "not-answerable", "1066"),
-        ("GET", "/api/search", None, 400, "bad-input", "`q`"),
-        ("GET", "/api/search?q=a&limit=many", None, 400, "bad-input", "$.limit"),
-        ("GET", "/api/search?q=a&colour=red", None, 400, "bad-input", "colour"),
-        ("GET", f"/api/search?q={'a' * 501}", None, 400, "bad-input", "500"),
-        ("POST", "/api/run", b'{"text": 1}', 400, "bad-input", "$.text"),
-        ("POST", "/api/run", b"{", 400, "bad-input", ""),
-        ("POST", "/api/run", b'{"text": "\xff"}', 400, "bad-input", ""),
+        ("GET", "/api/search", None, 400, "bad-input", "`q` is missing: expected text"),
+        ("GET", "/api/search?q=a&limit=many", None, 400, "bad-input", "`limit` is 'many': expected a whole number from 1 to 200"),
+        ("GET", "/api/search?q=a&colour=red", None, 400, "bad-input", "there is no `colour`: expected `q`, `edition` or `limit`"),
+        ("GET", f"/api/search?q={'a' * 501}", None, 400, "bad-input", "1 to 500 characters"),
+        ("GET", "/api/glossary/tramp", None, 404, "unknown", "Trample"),
+        ("POST", "/api/run", b'{"text": 1}', 400, "bad-input", "`text` is a number: expected text"),
+        ("POST", "/api/run", b"[]", 400, "bad-input", "the body is a list: expected an object with `text` or `edition`"),
+        ("POST", "/api/ask", b'{"text": "", "questions": [1]}', 400, "bad-input", "`questions[0]` is a number"),
+        ("POST", "/api/run", b"{", 400, "bad-input", "no JSON: line 1, column 2"),
+        ("POST", "/api/run", b'{"text": "\xff"}', 400, "bad-input", "byte 10"),
+        ("POST", "/api/run", b'{"text": "\\ud800"}', 400, "bad-input", "surrogate"),
         ("POST", "/api/run", b'{"text": "", "file": "/etc/passwd"}', 400, "bad-input", "file"),
         ("POST", "/api/run", b'{"text": "", "edition": "1066"}', 422, "not-answerable", "1066"),
         ("POST", "/api/explore", b'{"text": "", "over": ["colours"]}', 422, "not-answerable", "colours"),
@@ -119,7 +123,7 @@ def test_nothing_is_kept_and_little_allowed(client: TestClient) -> None:
         assert headers["content-security-policy"].startswith(
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
         )
-        assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer"
+        assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "same-origin"
         assert "set-cookie" not in headers and "unsafe" not in headers["content-security-policy"]
 
 
