@@ -64,10 +64,14 @@ def serve_command(
     # Here, since no other command needs a server.
     from judge import workers as processes
     from judge.web.limits import Limits
-    from judge.web.server import serve
+    from judge.web.server import CantListen, serve
 
     answer = processes.Limits(seconds=seconds, memory=memory * MB, size=16 * MB)
     limits = Limits(answer=answer, body=body * 1024)
     if workers is not None:
         limits = Limits(answer=answer, body=body * 1024, workers=workers)
-    serve(host, port, limits, name or (), proxy or ())
+    try:
+        serve(host, port, limits, name or (), proxy or ())
+    except CantListen as error:
+        typer.echo(f"judge: {error}", err=True)
+        raise typer.Exit(2) from None

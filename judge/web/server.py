@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
+import socket
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,14 +20,42 @@ from judge.web.guards import LOOPBACK
 from judge.web.limits import Limits
 from judge.web.telling import as_json
 
+REASONS: dict[int | None, str] = {
+    errno.EADDRINUSE: "another program does; --port names another port, --port 0 takes a free one",
+    errno.EADDRNOTAVAIL: "this machine has no such address; --host names one that it has",
+    errno.EACCES: "ports below 1024 are for the system's services; --port names another one",
+}
+"""Why nobody can listen, and what to do."""
+
+
+class CantListen(Exception):
+    """The text is a message for the user."""
+
 
 def serve(
     host: str, port: int, limits: Limits, names: Sequence[str] = (), proxies: Sequence[str] = ()
 ) -> None:
     """Answer until the process is told to stop. `names`: that the server answers to beside the loopback's; `proxies`: addresses of those who may say for
-    whom they ask."""
+    whom they ask. Raises CantListen."""
+    check_address(host, port)
     answered = (*LOOPBACK, *names) if names or host in LOOPBACK else ()
     uvicorn.Server(configured(application(limits, answered), host, port, limits, proxies)).run()
+
+
+def check_address(host: str, port: int) -> None:
+    """Raises CantListen, before anything is started, where nobody can listen."""
+    try:
+        [(family, kind, _, _, address), *_] = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+        with socket.socket(family, kind) as tried:
+            if os.name == "posix":  # elsewhere it would take a port from its owner
+                tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            tried.bind(address)
+    except OSError as error:
+        raise CantListen(
+            f"can't listen at {host}, port {port}: {REASONS.get(error.errno, error.strerror)}"
+        ) from None
 
 
 def configured(
@@ -89,7 +120,7 @@ def protocol(limits: Limits) -> type[asyncio.Protocol]:
             headers = [*told.raw_headers, (b"connection", b"close")]
             for event in (
                 h11.Response(status_code=400, headers=headers),
-                h11.Data(data=told.body),
+                h11.Data(data=bytes(told.body)),
                 h11.EndOfMessage(),
             ):
                 self.transport.write(self.conn.send(event) or b"")

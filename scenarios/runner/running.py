@@ -12,7 +12,7 @@ import msgspec
 
 from engine.errors import IllegalAction, Undecided, Unsupported
 from engine.game import Game
-from rules_db.errors import RulesError
+from rules_db.errors import DatabaseProblem, RulesError
 from scenarios import exploring
 from scenarios.cards import CardFileProblem, Unreadable
 from scenarios.explaining import Subject, Why, changes, why
@@ -55,6 +55,9 @@ def run_document(
             citing.check_edition(wanted)
         if cites and (cite or made.explored is not None):
             explained = made.explained(cites)
+    except DatabaseProblem as error:
+        if status in ("right", "wrong"):
+            status, detail = "refused", f"the rules can't be read: {error}"
     except RulesError as error:
         if status in ("right", "wrong"):
             where = document.where if edition or document.rules is None else document.rules.where
@@ -184,6 +187,8 @@ class _Run:
             return "invalid", f"{self._where()}: {error}"
         except CardFileProblem as error:
             return "invalid", str(error)
+        except DatabaseProblem as error:
+            return "refused", f"a database can't be read: {error}"
         except RulesError as error:
             return "invalid", str(error)
         except Unreadable as error:

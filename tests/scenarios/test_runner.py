@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
 
+from rules_db import opening
 from scenarios.format import read
 from scenarios.runner import Ruling, run_document, run_file
+from tests.conftest import Furnish
 from tests.scenarios.boards import scenario
 
 
@@ -315,3 +318,20 @@ expect:
     cited = ruling(rest).cites[0].rule
     assert "doesn't cite" in ruling(rest.replace("704.5g", cited)).detail
     assert ruling(rest.replace("704.5g", "704.99")).status == "invalid"
+
+
+def test_rules_that_another_process_holds_are_no_fault_of_the_scenario(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, furnish: Furnish
+) -> None:
+    monkeypatch.setenv("JUDGE_HOME", str(furnish(tmp_path)))
+    monkeypatch.setattr(opening, "BUSY_SECONDS", 0.01)
+    other = sqlite3.connect(tmp_path / "rules.db", isolation_level=None)
+    try:
+        other.execute("BEGIN EXCLUSIVE")
+        text = "players: {alice: {battlefield: [Plain Bear]}, bob: {}}\ndo: [{attack: Plain Bear}]"
+        [document] = read(scenario(text), "file.yaml")
+        found = run_document(document)
+        assert found.status == "refused" and "in use by another process" in found.detail
+    finally:
+        other.close()
+    assert run_document(document).status == "right"

@@ -19,7 +19,7 @@ import uvicorn
 
 from judge.web.app import application
 from judge.web.limits import Limits
-from judge.web.server import configured
+from judge.web.server import CantListen, check_address, configured
 from tests.conftest import Furnish
 from tests.judge.web.conftest import InPlace
 
@@ -92,6 +92,14 @@ def test_a_large_body_isnt_read(port: int) -> None:
 def test_a_connection_serves_several_requests(port: int) -> None:
     heard = said(port, GET + b"\r\n" + GET + b"\r\n", GET + b"Connection: close\r\n\r\n", pause=0.1)
     assert heard.count(b"HTTP/1.1 200") == 3
+
+
+def test_a_port_that_is_taken_is_told_with_what_to_do(port: int) -> None:
+    with pytest.raises(CantListen, match="--port 0"):
+        check_address("127.0.0.1", port)
+    with pytest.raises(CantListen, match="nosuch.invalid, port 1"):
+        check_address("nosuch.invalid", 1)
+    check_address("127.0.0.1", 0)
 
 
 def test_the_command(tmp_path: Path, furnish: Furnish) -> None:
