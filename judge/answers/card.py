@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 
 import msgspec
@@ -40,6 +41,8 @@ def found_card(asked: str) -> Card:
     try:
         return cards.find(asked)
     except UnknownCard:
+        with contextlib.suppress(UnknownCard):
+            return cards.find(asked.replace(" ", ""))  # `su chi` is Su-Chi
         names = cards.containing(asked)
         if len(names) == 1:
             return cards.find(names[0])

@@ -34,3 +34,14 @@ def clear_errors(command: Callable[P, None]) -> Callable[P, None]:
             raise typer.Exit(status)
 
     return guarded
+
+
+def one_of(*words: str) -> Callable[[str], str]:
+    """A parser of options that take one of these words."""
+
+    def parsed(said: str) -> str:
+        if said not in words:
+            raise typer.BadParameter(f"'{said}' is none of {', '.join(words)}")
+        return said
+
+    return parsed

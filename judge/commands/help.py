@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from judge.commands.common import one_of
+
 
 def register(app: typer.Typer) -> None:
     """Add the command to the program's command line."""
@@ -15,7 +17,10 @@ def register(app: typer.Typer) -> None:
 
 
 def help_command(
-    subject: Annotated[Literal["scenarios"], typer.Argument(help="What the manual is about.")] = "scenarios",
+    subject: Annotated[
+        Literal["scenarios"],
+        typer.Argument(parser=one_of("scenarios"), metavar="[scenarios]", help="What the manual is about."),
+    ] = "scenarios",
     key: Annotated[str, typer.Argument(help="A key, a verb or a part: mana, cast, expect, a card.")] = "",
 ) -> None:
     """Print the manual of the scenario format: every key with what it holds, its default and an example, and a cookbook; or what it says of one key.

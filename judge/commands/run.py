@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 
-from judge.commands.common import clear_errors
+from judge.commands.common import clear_errors, one_of
 from judge.report import count, exit_status, print_json, print_text, release
 
 if TYPE_CHECKING:
@@ -17,9 +17,15 @@ if TYPE_CHECKING:
 
 
 MarkdownFlag = Annotated[bool, typer.Option("--markdown", help="As Markdown, to post.")]
+PLACES = ("plain", "discord", "reddit")
 PlaceOption = Annotated[
     Literal["plain", "discord", "reddit"] | None,
-    typer.Option("--for", help="Where the Markdown is posted: its marks, and how long a message may be."),
+    typer.Option(
+        "--for",
+        metavar="|".join(PLACES),
+        parser=one_of(*PLACES),
+        help="Where the Markdown is posted: its marks, and how long a message may be.",
+    ),
 ]
 SpoilersFlag = Annotated[
     bool, typer.Option("--spoilers", help="Hide the answer until it is clicked, on Discord or Reddit.")

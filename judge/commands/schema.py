@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from judge.commands.common import one_of
+
 
 def register(app: typer.Typer) -> None:
     """Add the command to the program's command line."""
@@ -16,7 +18,11 @@ def register(app: typer.Typer) -> None:
 def schema_command(
     what: Annotated[
         Literal["scenario", "ruling"],
-        typer.Argument(help="Of scenario files, or of the rulings that --json prints."),
+        typer.Argument(
+            parser=one_of("scenario", "ruling"),
+            metavar="[scenario|ruling]",
+            help="Of scenario files, or of the rulings that --json prints.",
+        ),
     ] = "scenario",
 ) -> None:
     """Print the JSON Schema of scenario files, for editors to complete from, or of rulings as `judge run --json` prints them.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from itertools import chain, count
 from typing import Any
@@ -31,7 +32,7 @@ class Written(msgspec.Struct, frozen=True):
 
 def import_file(file: str, named: str | None = None) -> Written:
     """A file, or standard input for `-`, as a scenario; `named`: its format, if it isn't to be recognized. Raises ScenarioError."""
-    return import_text(read_text(file), file, named)
+    return import_text(_text(file), file, named)
 
 
 def import_text(text: str, file: str, named: str | None = None) -> Written:
@@ -44,7 +45,14 @@ def import_text(text: str, file: str, named: str | None = None) -> Written:
 
 def import_decks(files: Sequence[tuple[str, str]], named: str | None = None) -> Written:
     """Decks as the players of one scenario, in turn order: a player's name ("" for any) and the file. Raises ScenarioError."""
-    return _decks([(player, read_text(file), file) for player, file in files], named)
+    return _decks([(player, _text(file), file) for player, file in files], named)
+
+
+def _text(file: str) -> str:
+    """The text of a file. Raises ScenarioError."""
+    if os.path.isdir(file):
+        raise ScenarioError(Where(file), "it is a folder", expected="a puzzle, or a deck for each player")
+    return read_text(file)
 
 
 def _decks(given: Sequence[tuple[str, str, str]], named: str | None) -> Written:

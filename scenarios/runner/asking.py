@@ -66,9 +66,12 @@ def _asked(
     number: int | None,
 ) -> Ruling:
     began = time.perf_counter()
-    if not 1 <= (number or 1) <= len(found) or (number is None and len(found) != 1):
+    if number is None and len(found) != 1:
         raise ValueError(f"{file} holds {len(found)} scenarios: say which one, by its number from 1")
-    document = found[(number or 1) - 1]
+    if number is not None and not 1 <= number <= len(found):
+        held = "1 scenario" if len(found) == 1 else f"{len(found)} scenarios"
+        raise ValueError(f"{file} holds {held}, and no number {number}")
+    document = found[0 if number is None else number - 1]
     if not isinstance(document, t.Scenario):
         return _ruling(document, file, edition, True, began)
     where = t.Where(QUESTION)

@@ -60,6 +60,9 @@ def test_ask_answers_in_words_and_as_json(tmp_path: Path) -> None:
     both = files(tmp_path / "b", both=f"{RIGHT}\n---\n{WRONG}") / "both.yaml"
     assert judge("ask", str(both), "who wins").exit_code == 2
     assert judge("ask", str(both), "who wins", "--scenario", "2").exit_code == 0
+    for number in ("0", "3"):
+        missed = judge("ask", str(both), "who wins", "--scenario", number)
+        assert missed.exit_code == 2 and f"holds 2 scenarios, and no number {number}" in missed.output
 
 
 @pytest.mark.parametrize(
@@ -208,6 +211,11 @@ def test_run_json_is_the_whole_ruling(tmp_path: Path) -> None:
         }
     ]
     assert {"timeline", "cites", "assumptions", "board", "question", "title"} <= set(ruling)
+
+
+def test_a_word_that_is_none_of_those_is_told_with_them() -> None:
+    assert "'slack' is none of plain, discord, reddit" in judge("run", "a.yaml", "--for", "slack").output
+    assert "'x' is none of scenario, ruling" in judge("schema", "x").output
 
 
 def test_run_brief_is_a_line_a_scenario(tmp_path: Path) -> None:

@@ -47,3 +47,8 @@ def test_decks_for_players(tmp_path: Path) -> None:
 def test_bad_input_is_one_message(arguments: tuple[str, ...], told: str) -> None:
     found = judge("import", *arguments)
     assert found.exit_code == 2 and told in found.stderr and "Traceback" not in found.stderr
+
+
+def test_a_folder_is_no_deck(tmp_path: Path) -> None:
+    told = judge("import", str(tmp_path))
+    assert told.exit_code == 2 and "it is a folder: expected a puzzle, or a deck" in told.output

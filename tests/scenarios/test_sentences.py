@@ -205,8 +205,9 @@ def test_set_ups(written: str, means: str) -> None:
     assert [said(p) for p in found[0]] == [said(p) for p in found[1]]
 
 
-def test_what_is_attached_is_a_permanent_of_its_own() -> None:
-    [found] = read("players: {alice: {battlefield: [{card: A, equipped with: [B, C]}]}, bob: {}}", "f.yaml")
+@pytest.mark.parametrize("key", ["equipped with", "attached"])
+def test_what_is_attached_is_a_permanent_of_its_own(key: str) -> None:
+    [found] = read(f"players: {{alice: {{battlefield: [{{card: A, {key}: [B, C]}}]}}, bob: {{}}}}", "f.yaml")
     assert isinstance(found, t.Scenario)
     attached = [
         (each.name, each.attached_to.text) for each in found.players[0].battlefield if each.attached_to

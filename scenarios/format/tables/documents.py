@@ -62,7 +62,7 @@ SCENARIO_FIELDS = (
         "the game is started by CR 103, and this is the starting player: opening hands, mulligans, the first turn; `hand` is what each draws first, of a deck with the `library` under it",
         also=("starting player", "start the game"),
     ),
-    field("do", ACTIONS, "what the players do, in order"),
+    field("do", ACTIONS, "what the players do, in order", also=("actions",)),
     field(
         "answers",
         Pairs(t.Answers, ("player", PLAYER), ("queue", ANSWER_LIST), "players' answers: {alice: [...]}"),

@@ -45,16 +45,21 @@ def players(node: Node) -> Node:
 def zone(reading: Reading, node: Node, known: Container[str]) -> Node:
     """The cards of a zone as a list, each permanent of its own. `known`: the keys that a card takes."""
     if type(node) is Mapping and not any(
-        plain_key(key.text) in known or plain_key(key.text) in CARRIED for key, _ in node.pairs
+        plain_key(key.text) in known or _carries(key, value) for key, value in node.pairs
     ):
         node = Sequence([_by_name(key, value) for key, value in node.pairs], node.line, node.column)
     items = node.items if type(node) is Sequence else [node]
     if not any(
-        type(item) is Mapping and any(plain_key(key.text) in CARRIED for key, _ in item.pairs)
-        for item in items
+        type(item) is Mapping and any(_carries(key, value) for key, value in item.pairs) for item in items
     ):
         return node
     return Sequence([each for item in items for each in _apart(reading, item)], node.line, node.column)
+
+
+def _carries(key: Scalar, value: Node) -> bool:
+    """Whether a key says what is attached to a permanent: `attached: [Bonesplitter]` does, since a list is no permanent that it could be attached to."""
+    said = plain_key(key.text)
+    return said in CARRIED or (said == "attached" and type(value) is Sequence)
 
 
 def _by_name(name: Scalar, value: Node) -> Node:
@@ -75,7 +80,7 @@ def _apart(reading: Reading, item: Node) -> Iterator[Node]:
     if type(item) is not Mapping:
         yield item
         return
-    carried = [(key, value) for key, value in item.pairs if plain_key(key.text) in CARRIED]
+    carried = [(key, value) for key, value in item.pairs if _carries(key, value)]
     rest = [pair for pair in item.pairs if pair not in carried]
     yield Mapping(rest, item.line, item.column, item.flow)
     said = {plain_key(key.text): value for key, value in rest}
