@@ -30,7 +30,7 @@ MODULES = {
 }
 """The modules of `judge.commands` and the commands that each has."""
 OF_WORDS = {"rule": "rules", "search": "rules", "glossary": "rules", "card": "card"}
-"""Commands that take words, and the modules of `judge.answers` that answer them when there is nothing but words."""
+"""Commands that take words, and the modules of `judge.answers` that answer them when there is nothing but words and `--json`."""
 
 
 def command_line(command: str | None = None) -> typer.Typer:
@@ -74,11 +74,16 @@ def run() -> None:
     """Run what the command line asks for, and load no more than that needs: typer takes longer to build and to parse
     a command line than a rule to be found."""
     command, words = (*sys.argv[1:2], "")[0], sys.argv[2:]
-    if command in OF_WORDS and words and not any(map(_is_option, words)):
+    if command == "--version":
+        print_version()
+        return
+    json = words.count("--json") == 1
+    plain = [word for word in words if word != "--json"] if json else words
+    if command in OF_WORDS and plain and not any(map(_is_option, plain)):
         from judge.answers.errors import status_of
 
         answer = getattr(importlib.import_module(f"judge.answers.{OF_WORDS[command]}"), command)
-        sys.exit(status_of(lambda: answer(words)))
+        sys.exit(status_of(lambda: answer(plain, json=json)))
     known = any(command in commands for commands in MODULES.values())
     command_line(command if known else None)()
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import sys
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from judge.output import styled
 from judge.report import Page, count, print_json
 
 if TYPE_CHECKING:
@@ -55,13 +56,16 @@ def _said(asked: str, stretch: Stretch) -> str:
     return f"{asked!r} is said {span} ({'' if one else 'last in '}{rules}){left}"
 
 
-def _matching() -> AbstractContextManager[object]:
+@contextlib.contextmanager
+def _matching() -> Iterator[None]:
     """Matching editions for the first time takes seconds; on a terminal something says so meanwhile."""
     if not sys.stderr.isatty():
-        return nullcontext()
+        yield
+        return
     from rich.console import Console
 
-    return Console(stderr=True).status("matching editions")
+    with styled(sys.stderr), Console(stderr=True).status("matching editions"):
+        yield
 
 
 def _with_marks(segments: Any) -> str:

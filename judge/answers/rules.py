@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from judge.report import Page, print_json
-from rules_db.lookup import DOUBTS
 
 if TYPE_CHECKING:
     from rules_db.lookup import Found
@@ -72,6 +71,9 @@ def _taken_as(query: str, matched: str) -> str:
 
 
 def _rule_page(page: Page, entry: Any, context: bool, digest: bool) -> None:
+    # Here, since `judge --help` needs no rules; whoever has an entry has loaded it.
+    from rules_db.lookup import DOUBTS
+
     above = " > ".join(f"{line.number} {line.title}".strip() for line in entry.headings)
     if above:
         page.add(above, "dim")

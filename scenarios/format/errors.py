@@ -6,6 +6,11 @@ from collections.abc import Iterable
 
 from scenarios.format.types import Scenario, Text, Where
 
+LONGEST = 1000
+"""So many characters has a message at most,"""
+WIDEST, AROUND = 240, 80
+"""and so many the line beneath it; what stands before the place in a longer one."""
+
 
 class ScenarioError(Exception):
     """The file is at fault: says where, what was found, what was expected, and the nearest known names."""
@@ -58,7 +63,8 @@ class ScenarioError(Exception):
         if self.near:
             text += f" (did you mean {' or '.join(self.near)}?)"
         # A quoted scalar may hold line breaks and terminal codes; a message is one plain line.
-        return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+        line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+        return line if len(line) <= LONGEST else f"{line[:LONGEST]} ..."
 
     def corrected(self, line: str) -> str | None:
         """The source line as it would be right: with the nearest known name in the place of what was found, where there is one."""
@@ -94,11 +100,18 @@ def shown(error: ScenarioError, source: Text | None) -> str:
     if line.strip() and error.where.line:
         column = error.where.column - 1
         there = line.expandtabs(1)
-        told += [f"    {there}", f"    {' ' * column}^"]
+        before = max(0, column - AROUND) if len(there) > WIDEST else 0
+        dots = "... " if before else ""
+        told += [f"    {dots}{_part(there, before)}", f"    {' ' * (len(dots) + column - before)}^"]
         corrected = error.corrected(there)
         if corrected is not None:
-            told.append(f"    {corrected}    <- this would be right")
+            told.append(f"    {dots}{_part(corrected, before)}    <- this would be right")
     return "\n".join(told)
+
+
+def _part(line: str, before: int) -> str:
+    """A line from a column on, as much of it as is shown."""
+    return line[before:] if len(line) - before <= WIDEST else f"{line[before : before + WIDEST]} ..."
 
 
 def _alike(wrong: str, right: str) -> bool:

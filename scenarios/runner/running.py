@@ -55,13 +55,10 @@ def run_document(
             citing.check_edition(wanted)
         if cites and (cite or made.explored is not None):
             explained = made.explained(cites)
-    except DatabaseProblem as error:
-        if status in ("right", "wrong"):
-            status, detail = "refused", f"the rules can't be read: {error}"
     except RulesError as error:
         if status in ("right", "wrong"):
             where = document.where if edition or document.rules is None else document.rules.where
-            status, detail = "invalid", f"{where}: {error}"
+            status, detail = _unread(error, where)
     ruling = Ruling(
         file=file,
         title=title(document, file),
@@ -100,6 +97,13 @@ def _played(
         if (ended := again.go())[0] in ("right", "wrong"):
             made, (status, detail) = again, ended
     return made, status, detail
+
+
+def _unread(error: RulesError, where: t.Where) -> tuple[Status, str]:
+    """How a ruling ends whose rules can't be read: the scenario is at fault where it names an edition, and not where another process holds them."""
+    if isinstance(error, DatabaseProblem):
+        return "refused", f"the rules can't be read: {error}"
+    return "invalid", f"{where}: {error}"
 
 
 def title(document: t.Scenario | t.Rulings, file: str) -> str:

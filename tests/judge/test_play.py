@@ -103,8 +103,10 @@ def test_the_changelog_begins_with_this_version() -> None:
 def test_a_card_by_part_of_its_name() -> None:
     found = CliRunner().invoke(command_line(), ["card", "mind", "sculp"])
     assert found.exit_code == 0 and found.stdout.startswith("'mind sculp' is taken as Mind Sculpt")
-    assert CliRunner().invoke(command_line(), ["card", "su", "chi"]).stdout.startswith(
-        "'su chi' is taken as Su-Chi"
+    assert (
+        CliRunner()
+        .invoke(command_line(), ["card", "su", "chi"])
+        .stdout.startswith("'su chi' is taken as Su-Chi")
     )
     several = CliRunner().invoke(command_line(), ["card", "sculptor"])
     assert several.exit_code == 2 and "names have these words: " in several.output

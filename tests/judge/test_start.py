@@ -25,8 +25,9 @@ CODE = (
     ("command", "besides"),
     [
         (["rule", "702.19b"], {"engine", "scenarios", "typer", "rich", "sqlite_utils", "platformdirs"}),
-        (["--help"], {"engine", "scenarios"}),
-        (["--version"], {"engine", "scenarios"}),
+        (["search", "trample", "--json"], {"engine", "typer", "rich", "sqlite_utils", "platformdirs"}),
+        (["--help"], {"engine", "scenarios", "rules_db"}),
+        (["--version"], {"engine", "scenarios", "typer", "msgspec"}),
     ],
 )
 def test_a_plain_command_loads_nothing_that_only_others_need(
