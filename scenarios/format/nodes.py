@@ -18,8 +18,12 @@ from scenarios.format.types import Where
 
 MAX_CHARACTERS = 2_000_000
 """The most that a file may hold."""
+MAX_SPACES = 1_000
+"""In a row."""
 MAX_DEPTH = 40
 """How deep lists and mappings may nest, aliases included."""
+MAX_ITEMS = 2_000
+"""Of one list or mapping of a scenario."""
 MAX_NODES = 200_000
 """The most scalars, lists and mappings in a document, each alias counted as all that it stands for."""
 
@@ -112,10 +116,15 @@ def _quoted(told: re.Match[str]) -> str:
 
 
 def check_text(text: str, file: str) -> None:
-    """Raises YamlError if it is too long, or no text."""
+    """Raises YamlError if it is too long, or no text, or holds more spaces in a row than any words have between them."""
     if len(text) > MAX_CHARACTERS:
         raise YamlError(
             Where(file), "the file is too long", expected=f"at most {MAX_CHARACTERS:,} characters"
+        )
+    blank = text.find(" " * (MAX_SPACES + 1))
+    if blank >= 0:
+        raise YamlError(
+            place(text, blank, file), "too many spaces in a row", expected=f"at most {MAX_SPACES:,}"
         )
     bad = NO_TEXT.search(text)
     if bad:
@@ -278,6 +287,21 @@ class _Composer:
         mark = event.start_mark
         where = Where(self.file, mark.line + self.first_line, mark.column + 1)
         return YamlError(where, f"tags such as {event.tag} aren't read")
+
+
+def check_lengths(node: Node, file: str) -> None:
+    """Raises ScenarioError for a list or mapping of a scenario that is longer than any game needs, each of which is looked at beside all others."""
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, Scalar):
+            continue
+        held = each.items if isinstance(each, Sequence) else [value for _, value in each.pairs]
+        if len(held) > MAX_ITEMS:
+            told = f"{'a list' if type(each) is Sequence else 'a mapping'} of {len(held):,}"
+            where = Where(file, each.line, each.column)
+            raise ScenarioError(where, told, expected=f"at most {MAX_ITEMS:,} values (`Forest x3000` is one)")
+        waiting += [child for child in held if type(child) is not Scalar]
 
 
 def too_deep(where: Where) -> YamlError:

@@ -17,6 +17,8 @@ from scenarios.runner import before, counters, tokens
 from scenarios.runner.naming import NO_NAMES, numbered
 from scenarios.runner.short_names import meant
 
+MOST = 50
+"""So many are looked for at most: nobody mends more at once."""
 ZONES = ("battlefield", "hand", "library", "graveyard", "exile", "command")
 
 
@@ -28,6 +30,8 @@ def all_told(error: ScenarioError, scenario: t.Scenario | None) -> ScenarioError
     told = {(each.where, each.wrong or each.found or each.message) for each in found}
     named = {each.where for each in found if each.wrong}
     for fault in _faults(scenario):
+        if len(found) >= MOST:
+            break
         key = (fault.where, fault.wrong or fault.message)
         if key not in told and (fault.where not in named or fault.wrong[:1].isdigit()):
             told.add(key)

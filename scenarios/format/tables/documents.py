@@ -7,7 +7,7 @@ from typing import Any
 from scenarios.format import types as t
 from scenarios.format.errors import ScenarioError, together
 from scenarios.format.kinds import Edition, Either, ListOf, Number, OneOf, Pairs, Reading, Record, field
-from scenarios.format.nodes import Mapping, Node, Sequence
+from scenarios.format.nodes import Mapping, Node, Sequence, check_lengths
 from scenarios.format.tables import spoken_setup
 from scenarios.format.tables.actions import ACTIONS
 from scenarios.format.tables.answers import ANSWER_LIST
@@ -97,6 +97,7 @@ class ScenarioKind(Record):
     def read(self, reading: Reading, node: Node) -> t.Scenario:
         if type(node) is not Mapping:
             raise self.wrong(reading, node)
+        check_lengths(node, reading.file)
         # Before the rest, since a misspelt "players" would make every player unknown.
         players = None
         for key, value in node.pairs:

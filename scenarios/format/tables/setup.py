@@ -420,6 +420,10 @@ PLAYER_SETUP = PlayerRecord(
 )
 
 
+MOST_PLAYERS = 100
+"""No rule says how many there are at most; each is seated beside all others."""
+
+
 class PlayersKind(Kind):
     """The players, in turn order: two or more, or one, whose opponent is `opponent`."""
 
@@ -433,6 +437,8 @@ class PlayersKind(Kind):
         node = spoken_setup.players(node)
         if type(node) is not Mapping:
             raise self.wrong(reading, node)
+        if len(node.pairs) > MOST_PLAYERS:
+            raise reading.error(node, f"{len(node.pairs):,} players", f"at most {MOST_PLAYERS}", found=False)
         names = []
         for key, _value in node.pairs:
             name = key.text.strip()
