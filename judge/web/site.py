@@ -24,6 +24,7 @@ from judge.web.forms import of_json, of_words
 from judge.web.telling import is_json
 from judge.web.templating import STATIC, Templates
 from judge.web.turns import Full
+from scenarios.format.types import EXPLORED
 
 BEGINNING = """\
 title: Growing out of a bolt
@@ -100,7 +101,12 @@ class Site:
             given = of_json(await json_of(request, self.answers.limits), OfRulings)
             return await packed(request, (await self._html(request, given)).encode(), HTML)
         form = _of_form(await body_of(request, self.answers.limits))
-        fields: dict[str, Any] = {"text": form.text, "edition": form.edition or ""}
+        fields: dict[str, Any] = {
+            "text": form.text,
+            "edition": form.edition or "",
+            "over": form.over,
+            "limit": form.limit,
+        }
         try:
             told = await self._html(request, form)
         except (NotAnswered, Full) as error:
@@ -127,7 +133,7 @@ class Site:
         if time.monotonic() - self._looked > EDITIONS_KEPT:
             found = await self._found(request, "editions", api.OfNothing, {})
             self._editions, self._looked = [each["id"] for each in found["editions"]], time.monotonic()
-        more = {"editions": self._editions, "examples": service.examples()}
+        more = {"editions": self._editions, "examples": service.examples(), "explored": EXPLORED}
         return await self.templates.page(request, name, status, headers, **more, **given)
 
     def _look_up(self, name: str) -> Any:
@@ -226,7 +232,7 @@ class Static(StaticFiles):
 def _of_form(body: bytes) -> OfForm:
     """What a form gives, urlencoded, with the line ends that browsers make. Raises HTTPException and UnicodeError."""
     try:
-        fields = parse_qs(body.decode("ascii"), errors="strict", max_num_fields=20)
+        fields = parse_qs(body.decode("ascii"), errors="strict", max_num_fields=40)
     except ValueError as error:
         raise HTTPException(400, f"this is no form: {error}") from None
     given: dict[str, Any] = {"text": "", **{name: said[-1] for name, said in fields.items()}}
@@ -235,4 +241,6 @@ def _of_form(body: bytes) -> OfForm:
         given["form"] = given.pop("as")
     if "question" in given:
         given["questions"] = [given.pop("question")]
+    if "over" in fields:
+        given["over"] = fields["over"]
     return of_words(given, OfForm)

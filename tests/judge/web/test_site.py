@@ -12,6 +12,12 @@ from judge.web.app import application
 from tests.judge.web.conftest import InPlace
 
 TEXT = Path("scenarios/library/702-keyword-abilities/deathtouch-and-trample.yaml").read_text(encoding="utf-8")
+CHOICE = """\
+players:
+  alice: {hand: [Diabolic Edict], mana: unlimited}
+  bob: {battlefield: [Craw Wurm, Hill Giant]}
+do: [{cast: Diabolic Edict, targets: bob}]
+"""
 MARKED = "title: <b>&\nplayers: {alice: {}, bob: {}}\n"
 
 
@@ -66,6 +72,11 @@ def test_questions_and_explorations_of_a_form(client: TestClient) -> None:
     asked = client.post("/run", data={"text": TEXT, "what": "ask", "question": "who has priority?"})
     assert "Who has priority?" in asked.text
     assert "outcome" in client.post("/run", data={"text": TEXT, "what": "explore"}).text
+    form = {"text": CHOICE, "what": "explore", "over": ["choices", "may"], "limit": ""}
+    several = client.post("/run", data=form).text
+    assert "2 outcomes" in several and several.count("checked>") == 2
+    assert "may be more" in client.post("/run", data={**form, "limit": "1"}).text
+    assert "2 outcomes" not in client.post("/run", data={**form, "over": ["modes"]}).text
     assert client.post("/run", data={"text": TEXT, "what": "rm"}).status_code == 400
 
 

@@ -81,6 +81,11 @@ async function run(what, questions = []) {
   const body = { text, what };
   if (edition?.value) body.edition = edition.value;
   if (questions.length) body.questions = questions;
+  if (what === "explore") {
+    const fields = new FormData(form);
+    body.over = fields.getAll("over");
+    if (fields.get("limit")) body.limit = Number(fields.get("limit"));
+  }
   say(what === "explore" ? "Playing everything that can come of it ..." : "Playing ...");
   ruling.setAttribute("aria-busy", "true");
   try {
