@@ -214,6 +214,7 @@ class DoesntUntap(Change):
     next_only: bool = False
     whose: Players | None = None
     one: bool = False  # said of several things that have one controller
+    said: str = ""  # by which words that controller is called
 
 
 class May(Change):

@@ -53,6 +53,9 @@ class Exists(Condition):
     which: Selection
     op: Op = ">="
     number: Number | None = None
+    said: str = (
+        ""  # "attacking", "on" where what they do, or that they are on the battlefield, is said behind
+    )
 
 
 class PlayerHas(Condition):

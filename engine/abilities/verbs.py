@@ -262,7 +262,8 @@ class CastCard(Effect):
 
 
 class AddCounters(Effect):
-    """Put counters of the kind (CR 122.6). `also`: others, on other things, at the same time. `kinds`: of one of these kinds, as the one chooses who puts them."""
+    """Put counters of the kind (CR 122.6). `also`: others, on other things, at the same time. `kinds`: of one of these kinds, as the one chooses who puts them.
+    `most`: up to so many, and no more than makes this many altogether."""
 
     number: Number
     kind: str
@@ -273,6 +274,7 @@ class AddCounters(Effect):
     divided: str = ""  # "as you choose" where they are distributed among several (CR 601.2d)
     said: str = ""  # "number first" where how many is said before what they are put on
     kinds: tuple[str, ...] = ()
+    most: Number | None = None
 
 
 class RemoveCounters(Effect):

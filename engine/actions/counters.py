@@ -127,6 +127,8 @@ def _put(ctx: Context, effect: ab.AddCounters) -> list[ev.GameEvent]:
                 shares = _distributed(ctx, effect, player, found)
             for thing in dict.fromkeys(found):
                 amount = shares[thing] if thing in shares else _how_many(ctx, effect)
+                if effect.most is not None and isinstance(thing, int):
+                    amount = _up_to(ctx, effect, player, thing, amount)
                 if amount and can_have(ctx, thing):
                     events.append(
                         ev.AddCounters(
@@ -134,6 +136,15 @@ def _put(ctx: Context, effect: ab.AddCounters) -> list[ev.GameEvent]:
                         )
                     )
     return events
+
+
+def _up_to(ctx: Context, effect: ab.AddCounters, player: PlayerId, id: int, amount: int) -> int:
+    """CR 608.2d: how many of the counters the player puts there, so that there are no more altogether than the text says."""
+    there = ctx.game.object(id).counter(effect.kind) if id in ctx.game.objects else 0
+    most = min(amount, max(0, number(ctx, effect.most) - there)) if effect.most is not None else amount
+    ctx.game.cite("608.2d")
+    question = f"How many {effect.kind} counters does {player} put on {ctx.game.name(id)}?"
+    return int(ask(ctx, Decision(player, "number", question, low=0, high=most, default=most))) if most else 0
 
 
 def _no_more_than_counters(ctx: Context, effect: ab.AddCounters) -> ab.Recipient:

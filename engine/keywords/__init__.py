@@ -23,7 +23,15 @@ from engine.keywords.entering import LATER
 from engine.keywords.instances import APART, REDUNDANT
 from engine.keywords.keyword_costs import TapPower
 from engine.keywords.meanings import expand, is_activated, levels, meaning, statics
-from engine.keywords.registry import AT_MANA_COST, AT_RESOLUTION, EXPANSIONS, RULES, instance, mana_words
+from engine.keywords.registry import (
+    AT_MANA_COST,
+    AT_RESOLUTION,
+    EXPANSIONS,
+    RULES,
+    X_AT_LEAST_1,
+    instance,
+    mana_words,
+)
 from engine.keywords.ruled import OUTSIDE, RULED
 
 __all__ = [
@@ -37,6 +45,7 @@ __all__ = [
     "RULED",
     "RULES",
     "TapPower",
+    "X_AT_LEAST_1",
     "activated",
     "arriving",
     "attacking",

@@ -108,6 +108,10 @@ def enters(what: ab.Objects = THIS) -> ab.Moves:
     return ab.Moves(what, "", "battlefield", "enters")
 
 
+X_AT_LEAST_1 = "X can't be 0"
+"""What suspend with an X for its number is written with (CR 107.3d)."""
+
+
 def your_upkeep() -> ab.StepBegins:
     """CR 503."""
     return ab.StepBegins("upkeep", YOU, "your")

@@ -95,7 +95,7 @@ words(
 # The words of other changed rules are those of `rule_changes`, tried by `rule`.
 words(ab.Cant, what=CHECKED)
 words(ab.Must, what=CHECKED, when=CHECKED)
-words(ab.DoesntUntap, one=WORDING)
+words(ab.DoesntUntap, one=WORDING, said=WORDING)
 words(ab.May, what=CHECKED, zone=CHECKED, then=frozenset({"", "your graveyard"}), each=CHECKED, said=WORDING)
 words(ab.ExtraCost, to=CHECKED)
 words(ab.AssignsDamageBy, how=CHECKED)

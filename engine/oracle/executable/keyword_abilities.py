@@ -70,6 +70,8 @@ def _written_with(keyword: ab.Keyword) -> Iterator[str]:
     if lacks and not (keyword.name == "protection" and from_note):
         yield f"{keyword.name} without its {NEEDS[keyword.name]}"
     for_mana_cost = keyword.name in FOR_MANA_COST | keywords.AT_MANA_COST and keyword.note in MANA_COSTS
+    if keyword.name == "suspend" and keyword.note == keywords.X_AT_LEAST_1:
+        return
     if keyword.note and not from_note and not for_mana_cost and keyword.name not in FREE_NOTES:
         yield f"{keyword.name} with {keyword.note!r}"
 

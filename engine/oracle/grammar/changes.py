@@ -292,6 +292,11 @@ rule(
     next_only=True,
     one=True,
 )
+for _theirs, _said in (
+    ("their next untap step", "theirs"),
+    ("that player's next untap step", "that player's"),
+):
+    rule("effect change", f"don't untap during {_theirs}", DoesntUntap, next_only=True, one=True, said=_said)
 rule(
     "effect change",
     "(doesn't|don't) untap during your next untap step",

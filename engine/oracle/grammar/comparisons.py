@@ -60,6 +60,29 @@ YOU = You()
 
 # ---- how many there are ----
 rule(Condition, "there are {number:number word} or more {which:which@many}", Exists)
+
+
+def _there(which: Selection, number: Number, op: Any, said: str) -> Exists:
+    """Where what they do or where they are is said behind."""
+    made = (
+        Which((Is("attacking"),), which)
+        if said == "attacking"
+        else Which((), which, (InZone("battlefield", None, "on"),))
+    )
+    return Exists(made, op, number, said)
+
+
+def _take_there(value: Exists, op: Any, said: str) -> dict[str, Any] | None:
+    if not isinstance(value.which, Which) or value.number is None:
+        return None
+    found: dict[str, Any] = {"which": value.which.noun, "number": value.number}
+    return found if value == _there(**found, op=op, said=said) else None
+
+
+for _said, _are in (("attacking", "(is|are)@number attacking"), ("on", "(is|are)@number on the battlefield")):
+    for _op, _count in ((">=", "{number:number word} or more"), ("=", "exactly {number:number word}")):
+        rule(Condition, f"{_count} {{which:noun@number}} {_are}", partial(_there, op=_op, said=_said), makes=Exists,
+             undo=partial(_take_there, op=_op, said=_said), provided=lambda v: isinstance(v.which, Which) and isinstance(v.which.noun, Noun))  # fmt: skip
 rule(Condition, "there are {number:number word} or fewer {which:which@many}", Exists, op="<=")
 rule(Condition, "there are no {which:which@many}", Exists, op="=", number=Literally(0))
 rule(Condition, "there is a {which:which@one}", Exists)

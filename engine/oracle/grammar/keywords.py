@@ -22,6 +22,7 @@ from engine.abilities import (
     Which,
     X,
 )
+from engine.keywords import X_AT_LEAST_1
 from engine.model import BASIC_LAND_TYPES
 from engine.oracle.grammar.keyword_names import NUMBER_AND_COST, PLAIN, WITH_COST, WITH_NUMBER
 from engine.oracle.grammar.words import COLORS
@@ -69,6 +70,15 @@ rule("X mana part", "{mana:X mana}", PayMana)
 rule("keyword", "vanishing", Keyword, name="vanishing")
 for _name in NUMBER_AND_COST:
     rule("keyword", f"{_name} {{number:digits}}--{{costs:mana cost alone}}", Keyword, name=_name)
+rule("keyword", "reinforce X--{costs:mana cost alone}", Keyword, name="reinforce", number=X())
+rule(
+    "keyword line",
+    "suspend X--{costs:mana cost alone}. X can't be 0.",
+    Keyword,
+    name="suspend",
+    number=X(),
+    note=X_AT_LEAST_1,
+)
 alone("mana cost alone", "mana part")
 rule("mana part", "{mana:mana}", PayMana)
 

@@ -236,6 +236,7 @@ rule(
     how="as",
     event=Moves(This(), to="battlefield", verb="enters"),
 )
+rule("limited choice", "choose odd or even", Choose("odd or even"))
 rule("limited choice", "choose a color other than {besides:color}", Choose, what="color")
 
 # ---- as it is turned face up, or transforms (CR 614.1e, 708.11, 712.20) ----

@@ -12,7 +12,7 @@ from engine.actions import planes
 from engine.errors import IllegalAction, Unsupported
 from engine.game import NOTHING_SAID, Choices, Context, Decision, Game, doors
 from engine.game import events as ev
-from engine.keywords import statics
+from engine.keywords import X_AT_LEAST_1, statics
 from engine.model import OUTSIDE, GameObject, ObjectId, PlayerId
 from engine.queries import changed_rules, numbers, static_abilities
 from engine.rules.casting import keyword_ways, timing, ways, which_face
@@ -311,6 +311,8 @@ def suspend(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> Obj
     announced = (*keyword.costs, ab.PayMana("{X}")) if isinstance(keyword.number, ab.X) else keyword.costs
     if announce_x(ctx, player, announced, choices.x) is not None:
         game.cite("107.3d")
+        if keyword.note == X_AT_LEAST_1 and not ctx.letters["X"]:
+            raise IllegalAction("107.3d", f"X can't be 0 as {game.name(id)} is suspended")
     _pay(ctx, keyword.costs, player, choices.pay)
     game.cite("116.2f", "702.62a")
     return _exile(game, player, id, False, counters=(("time", numbers.value(ctx, keyword.number)),))

@@ -14,6 +14,7 @@ from engine.abilities import (
     Literally,
     MoveCounters,
     Number,
+    Objects,
     Players,
     RemoveCounters,
     SameReceiver,
@@ -240,3 +241,26 @@ words("every kind", {"counters": "each kind of counter"})
 # Gone on with: "each opponent sacrifices a creature and gets a poison counter".
 for _kind in GOT:
     rule("same subject effect", f"gets a {_kind} counter", AddCounters(Literally(1), _kind, ThatPlayer("")))
+
+
+# ---- up to so many, and no more than so many altogether (CR 608.2d) ----
+_TOTAL = "this ability can't cause the total number of"
+
+
+def _at_most(
+    number: Number, kind: str, on: Objects, again: str, what: Objects, most: Number
+) -> AddCounters | None:
+    return AddCounters(number, kind, on, most=most) if (kind, on) == (again, what) else None
+
+
+def _take_at_most(value: AddCounters) -> dict[str, Any] | None:
+    match value:
+        case AddCounters(number=number, kind=kind, on=Objects() as on, most=Number() as most) if (
+            value == AddCounters(number, kind, on, most=most)
+        ):
+            return {"number": number, "kind": kind, "on": on, "again": kind, "what": on, "most": most}
+    return None
+
+
+rule("sentence.", f"put up to {{number:count}} {{kind:any counter kind}} counters on {{on:Objects}}. {_TOTAL} {{again:any counter kind}} counters on {{what:Objects}} to be greater than {{most:number word}}.",
+     _at_most, makes=AddCounters, undo=_take_at_most)  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 from engine.abilities import (
     AboutSpells,
     Cant,
+    Duration,
     Gains,
     May,
     Players,
@@ -15,6 +16,7 @@ from engine.abilities import (
     StaticSpells,
     ThatPlayer,
     ThisTurn,
+    Until,
     You,
 )
 from engine.oracle.grammar.effects.mana import is_spell
@@ -48,6 +50,24 @@ for _said, _changes, _next in (
     rule("plain sentence", f"{_said} {_changes}", partial(_about, next_only=_next), makes=AboutSpells,
          undo=partial(_take, next_only=_next), provided=lambda v: isinstance(v.ability, StaticSpells) and is_spell(v.ability.which))  # fmt: skip
 
+
+def _for_long(which: Selection, whose: Players, changes: Any, duration: Duration) -> AboutSpells:
+    return AboutSpells(StaticSpells(which, whose, changes), duration)
+
+
+def _take_for_long(value: AboutSpells) -> dict[str, Any] | None:
+    match value:
+        case AboutSpells(
+            ability=StaticSpells(which=which, whose=Players() as whose, changes=changes),
+            duration=Until() as duration,
+        ):
+            found: dict[str, Any] = {"which": which, "whose": whose, "changes": changes, "duration": duration}
+            return found if value == _for_long(**found) else None
+    return None
+
+
+rule("plain sentence", "{which:spells cast@many} {whose:caster} cost {changes:price} {duration:Duration}", _for_long, makes=AboutSpells, undo=_take_for_long,
+     provided=lambda v: isinstance(v.ability, StaticSpells) and is_spell(v.ability.which) and isinstance(v.duration, Until))  # fmt: skip
 alone("grant to the next", "one grant to the next")
 rule("one grant to the next", "has {abilities:said abilities}", Gains)
 rule("one grant to the next", "can't be countered", Cant("be countered"))
