@@ -106,20 +106,22 @@ _IN_GRAVEYARDS = Which((), Noun((("land",),), "card"), (InZone("graveyard", Each
 rule("player change", "can't play land cards from graveyards", Cant("play lands", whom=Each(_IN_GRAVEYARDS)))
 
 # ---- mana of any type, said of what it is spent on (CR 609.4b) ----
+_SPEND_ANY = "spend mana of any type"
 _AS_ANY = "spend mana as though it were of any type"
-rule("static", "you can spend mana of any type to cast {which:spells to cast}.", lambda which: Static(You(), (May(_AS_ANY, which),), said="can"), makes=Static,
+rule("static", f"you can {_SPEND_ANY} to cast {{which:spells to cast}}.", lambda which: Static(You(), (May(_AS_ANY, which),), said="can"), makes=Static,
      undo=lambda v: {"which": c.which} if isinstance(c := v.changes[0], May) and c.which is not None and v == Static(You(), (May(_AS_ANY, c.which),), said="can") else None)  # fmt: skip
 
 # ---- looking at the top card, and playing it (CR 401.3, 601.3) ----
 _LOOK = Static(You(), (May("see the top of the library"),))
-_ANY_TIME = "look at the top card of your library any time"
+_LOOK_AT = "look at the top card of your library"
+_WITH_LEAVE = "any time, and you may"
 
 
 def _looking_and(changes: tuple[Change, ...]) -> Paragraph:
     return Paragraph((_LOOK, Static(You(), changes)), "and")
 
 
-rule("static", f"you may {_ANY_TIME}, and you may {{changes:playing leaves}}.", _looking_and, makes=Paragraph,
+rule("static", f"you may {_LOOK_AT} {_WITH_LEAVE} {{changes:playing leaves}}.", _looking_and, makes=Paragraph,
      undo=lambda v: {"changes": s.changes} if isinstance(s := v.abilities[-1], Static) and v == _looking_and(s.changes) else None)  # fmt: skip
 
 

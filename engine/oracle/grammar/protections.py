@@ -80,8 +80,8 @@ rule(
 )
 
 # ---- from what was chosen (CR 607.2d) ----
-_OF_QUALITY = OfTheChosen("odd or even")
-rule("keyword", "protection from each mana value of the chosen quality", Keyword("protection", which=Which((), Noun(), (_OF_QUALITY,))))  # fmt: skip
+_CHOSEN_VALUE = "mana value of the chosen quality"
+rule("keyword", f"protection from each {_CHOSEN_VALUE}", Keyword("protection", which=Which((), Noun(), (_OF_QUALITY,))))  # fmt: skip
 for _what in ("card type", "card name"):
     rule(
         "keyword",

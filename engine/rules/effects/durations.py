@@ -206,12 +206,23 @@ def use_up_untap(game: Game, player: PlayerId) -> None:
             if descriptions.is_player(saved_contexts.context_of(game, floating), whose, player):
                 _end(game, floating)
             continue
-        things = floating.affected or ()
+        if floating.affected is None:  # a description, which says whose they are (611.2c)
+            if _controls_them(game, floating, player):
+                _end(game, floating)
+            continue
+        things = floating.affected
         left = tuple(
             t for t in things if isinstance(t, int) and t in game.objects and game.controller(t) != player
         )
         if left != things:
             _end(game, floating, left)
+
+
+def _controls_them(game: Game, floating: LastingEffect, player: PlayerId) -> bool:
+    """Whether what the effect is about is said to be what the player controls."""
+    ctx = saved_contexts.context_of(game, floating)
+    said = (n.who for n in ab.walk(floating.what) if isinstance(n, ab.ControlledBy))
+    return any(descriptions.is_player(ctx, who, player) for who in said)
 
 
 def _end(game: Game, floating: LastingEffect, left: tuple[Thing, ...] = ()) -> None:
