@@ -81,7 +81,7 @@ rule(
 
 # ---- from what was chosen (CR 607.2d) ----
 _CHOSEN_VALUE = "mana value of the chosen quality"
-rule("keyword", f"protection from each {_CHOSEN_VALUE}", Keyword("protection", which=Which((), Noun(), (_OF_QUALITY,))))  # fmt: skip
+rule("keyword", f"protection from each {_CHOSEN_VALUE}", Keyword("protection", which=Which((), Noun(), (OfTheChosen("odd or even"),))))  # fmt: skip
 for _what in ("card type", "card name"):
     rule(
         "keyword",
