@@ -88,9 +88,10 @@ class Votes(Number):
 
 
 class Devotion(Number):
-    """Devotion to the colors (CR 700.5)."""
+    """Devotion to the colors (CR 700.5). `said`: "that" for the color that an instruction of the same text had chosen, without `colors`."""
 
     colors: tuple[str, ...]
+    said: str = ""
 
 
 class Tally(Number):
@@ -141,8 +142,9 @@ class HalfOf(Number):
 
 class HowMany(Number):
     """As many as were affected by an earlier instruction of the same text: "for each card discarded this way". `to`: the addresses of those
-    instructions (engine.binding)."""
+    instructions (engine.binding); `of_one`: the most of them that were any one player's."""
 
     done: str
     noun: str = ""
     to: tuple[int, ...] = ()
+    of_one: bool = False

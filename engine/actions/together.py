@@ -31,6 +31,11 @@ OWN_RESULTS = (ab.That, ab.ThatMuch, ab.HowMany, ab.Rest, ab.Did, ab.OneOf)
 """Words that speak of what one player did, not of what all of them did."""
 
 
+def of_ones_own(word: Any) -> bool:
+    """Whether the word speaks of what one player did: "the most that a player discarded" looks at all of them."""
+    return isinstance(word, OWN_RESULTS) and not (isinstance(word, ab.HowMany) and word.of_one)
+
+
 @dataclass
 class Party:
     """The players and what each has been told and done: `base` is common to all; `at`: the addresses under which they are spoken of; `subject`: whether instructions without a subject are theirs."""
@@ -89,7 +94,7 @@ def _goes_on_about_each(step: ab.Effect) -> bool:
 def each_of(ctx: Context, step: ab.Effect, following: list[ab.Effect]) -> None:
     """CR 608.2e: each of the players does the first instruction, then each the next; what a player did is what their own next words speak of."""
     players = actors(ctx, step.who)  # type: ignore[attr-defined]
-    alone = any(isinstance(n, OWN_RESULTS) for follower in following for n in ab.walk(follower))
+    alone = any(of_ones_own(n) for follower in following for n in ab.walk(follower))
     steps = [step, *following]
     if following and not alone:
         perform(ctx, step)

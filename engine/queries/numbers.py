@@ -243,6 +243,15 @@ def _milled(ctx: Context, of: ab.That) -> bool:
     return any(mention.done == "milled" and mention.at in of.to for mention in ctx.mentions)
 
 
+def _devotion(ctx: Context, number: ab.Devotion) -> int:
+    """CR 700.5: your devotion to the colors that are said, or to the one that the same text has chosen (608.2d)."""
+    colors = number.colors
+    if not colors:
+        ctx.game.cite("700.5")
+        colors = (str(descriptions.chosen_value(ctx, "color")),)
+    return devotion(ctx, ctx.controller, colors)
+
+
 def _times_paid(ctx: Context, number: ab.TimesPaid) -> int:
     """CR 702.56a, 702.157a: how often the cost was paid as the source was cast."""
     cast = ctx.game.object(ctx.source).cast
@@ -272,7 +281,7 @@ NUMBERS.update(
         ab.DifferentAmong: _different_among,
         ab.CountersOn: _counters_on,
         ab.PlayerStat: _player_stat,
-        ab.Devotion: lambda ctx, number: devotion(ctx, ctx.controller, number.colors),
+        ab.Devotion: _devotion,
         ab.Tally: lambda ctx, number: history.tally(ctx, number.what, number.when),
         ab.Plus: lambda ctx, number: value(ctx, number.left) + value(ctx, number.right),
         ab.Minus: lambda ctx, number: value(ctx, number.left) - value(ctx, number.right),

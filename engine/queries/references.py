@@ -7,6 +7,7 @@ impossible and ignored (CR 101.3, 609.3), and as a number it is 0.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from engine import abilities as ab
@@ -208,6 +209,9 @@ def how_many(ctx: Context, noun: ab.HowMany) -> int:
     counted = {t for m in fitting for t in m.things}
     if noun.noun:
         counted = {t for t in counted if isinstance(t, str) or _is_any(ctx, t, noun.noun)}
+    if noun.of_one:
+        owners = Counter(ctx.game.object(t).owner for t in counted if isinstance(t, int))
+        return max(owners.values(), default=0)
     return len(counted) + sum(m.amount for m in fitting if m.amount is not None and not m.things)
 
 

@@ -87,8 +87,10 @@ def grantor(noun: ab.Grantor, path: Path) -> Iterator[str]:
         yield "a name that isn't said in what something is given"
 
 
-@checks(ab.OfTheChosen, ab.ChosenType, ab.AddMana)
-def chosen_before(value: ab.OfTheChosen | ab.ChosenType | ab.AddMana, path: Path) -> Iterator[str]:
+@checks(ab.OfTheChosen, ab.ChosenType, ab.AddMana, ab.Devotion)
+def chosen_before(
+    value: ab.OfTheChosen | ab.ChosenType | ab.AddMana | ab.Devotion, path: Path
+) -> Iterator[str]:
     """CR 608.2d: "that color" is the one that an instruction of the same text had one player choose; what is "of your choice" is chosen as the
     instruction that says so is carried out, so that nothing but an instruction can, and no target."""
     said = value.any_[:4] if isinstance(value, ab.AddMana) else value.said
@@ -102,7 +104,7 @@ def chosen_before(value: ab.OfTheChosen | ab.ChosenType | ab.AddMana, path: Path
             yield "a choice that isn't made as an instruction is carried out"
     if said[:4] == "that":
         made = [n for n in ab.walk(path[0]) if isinstance(n, ab.Choose)]
-        word = "color" if isinstance(value, ab.AddMana) else value.what
+        word = "color" if isinstance(value, ab.AddMana | ab.Devotion) else value.what
         several = (ab.EachPlayer, ab.PlayersWho, ab.SeveralPlayers)
         if not any(
             c.what == word or c.what.endswith(f" {word}") for c in made if not isinstance(c.who, several)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import abilities as ab
-from engine.actions import flow
+from engine.actions import flow, together
 from engine.oracle.executable.shared_words import COLOR_WORDS, player_stat_word, stat_word
 from engine.oracle.executable.tables import OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.queries import conditions, history, numbers, stats
@@ -20,7 +20,7 @@ words(ab.DifferentAmong, what=stats.DIFFERENT)
 words(ab.StatAmong, how=numbers.AMONG, stat=stat_word)
 words(ab.CountersOn, kind=OPEN)
 words(ab.PlayerStat, stat=player_stat_word)
-words(ab.Devotion, colors=COLOR_WORDS)
+words(ab.Devotion, colors=COLOR_WORDS, said=frozenset({"", "that"}))
 words(ab.Tally, when=history.PERIODS, said=WORDING)
 words(ab.Plus, spelled=WORDING)
 words(ab.HalfOf, rounded=numbers.ROUNDINGS)
@@ -42,6 +42,8 @@ def how_many(number: ab.HowMany, path: Path) -> Iterator[str]:
     )
     if number.done == "prevented" and not isinstance(first, ab.Prevent) and not after:
         yield "damage that another effect prevents later"
+    if number.of_one and any(together.of_ones_own(n) for step in around for n in ab.walk(step)):
+        yield "what one player did, beside the most that any of them did"
 
 
 @checks(ab.Tally)

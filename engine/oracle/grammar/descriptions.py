@@ -125,9 +125,12 @@ def clear(value: Which) -> bool:
 
 def _of_each(quality: Quality, noun: Noun) -> bool:
     """Whether what is said before several kinds is plainly said of each: "untapped artifacts or creatures", "tapped Assassins, Pirates, and/or Vehicles",
-    "nontoken Elf or Berserker", "attacking Kithkin or Elf" (whatever is a token or attacks, it is that as a permanent)."""
+    "nontoken Elf or Berserker", "attacking Kithkin or Elf" (whatever is a token or attacks, it is that as a permanent), "legendary creature or
+    planeswalker" (CR 205.4e says it so)."""
     return (
         quality in (Is("untapped"), Is("attacking"), Not(Is("token")))
+        or quality == Is("legendary")
+        and set(noun.kinds) == {("creature",), ("planeswalker",)}
         or noun.joined == "and/or"
         and quality == Is("tapped")
     )

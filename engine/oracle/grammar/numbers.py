@@ -129,6 +129,7 @@ rule("any counter kind", "{:size counter}")
 
 # ---- of players, among objects, sums (CR 107.1, 700.5) ----
 rule(Number, "your devotion to {colors:devoted colors}", Devotion)
+rule(Number, "your devotion to that color", Devotion, colors=(), said="that")
 series("devoted colors", "color", last="and")
 rule(Number, "{of:whose} life total", PlayerStat, stat="life")
 rule(
@@ -285,6 +286,8 @@ words(
 )
 rule("each thing", "{noun:said noun@one} {done:done this way} this way", HowMany)
 rule(Number, "the number of {noun:said noun@many} {done:done this way} this way", HowMany)
+_DISCARDED = HowMany("discarded", "card", of_one=True)  # a hand's cards are their owner's (CR 402.1)
+rule(Number, "the greatest number of cards a player discarded this way", _DISCARDED)
 rule(Number, "the life lost this way", HowMany("lost", "life"))
 rule("each thing", "1 life lost this way", HowMany("lost", "life"))
 rule("each thing", "1 damage dealt this way", HowMany("dealt damage", "damage"))

@@ -13,6 +13,7 @@ from engine.abilities import (
     Having,
     Keyword,
     Noun,
+    Other,
     PlayerHas,
     PlayerStat,
     Static,
@@ -38,6 +39,8 @@ rule(
 _MY_AURAS = Chosen(Which((), Noun((("Aura",),)), (ControlledBy(_MINE),)))
 for _said in ("(that's|that are)@out enchanted by (an Aura|Auras)@out you control",):
     rule("quality after", _said, Having("enchanted by", _MY_AURAS))
+_OTHER_AURA = Chosen(Which((Other(),), Noun((("Aura",),))))
+rule("quality after", "with another Aura attached to it", Having("enchanted by", _OTHER_AURA))
 
 # ---- keywords whose number is worked out ----
 for _name in ("bushido", "soulshift"):

@@ -233,6 +233,26 @@ _FROM_COLOR = Gains((Keyword("protection", which=Which((), Noun(), (OfTheChosen(
 rule("keyword", "protection from the chosen color", _FROM_COLOR.abilities[0])
 
 
+def _with_choosing(what: Recipient, changes: Changes, kind: str, duration: Duration) -> Sequence:
+    """Something else that is said of it for as long, and then what it becomes."""
+    verbs = (len(changes), 1)
+    return Sequence(
+        (Choose(kind), Lasting(what, (*changes, ChosenType(kind, add=False)), duration, verbs=verbs)), "and"
+    )
+
+
+def _take_with_choosing(value: Sequence, kind: str) -> dict[str, Any] | None:
+    lasting = value.steps[-1]
+    if not isinstance(lasting, Lasting) or len(lasting.changes) < 2:
+        return None
+    parts: dict[str, Any] = {
+        "what": lasting.what,
+        "changes": lasting.changes[:-1],
+        "duration": lasting.duration,
+    }
+    return parts if value == _with_choosing(kind=kind, **parts) else None
+
+
 def _choose_and(predicate: str, kind: str, change: Change) -> None:
     """Register what is said of a thing with a choice in it, made first."""
 
@@ -260,6 +280,8 @@ def _choose_and(predicate: str, kind: str, change: Change) -> None:
 
 for _kind in ("color", "creature type", "basic land type"):
     _choose_and(f"become[s] the {_kind}", _kind, ChosenType(_kind, add=False))
+    rule(Effect, f"{{what:subject}} {{changes:one effect change@what}} and become[s]@what the {_kind} of your choice {{duration:Duration}}",
+         partial(_with_choosing, kind=_kind), makes=Sequence, undo=partial(_take_with_choosing, kind=_kind))  # fmt: skip
 _choose_and("become[s] the color or colors", "colors", ChosenType("colors", add=False))
 _THAT_TYPE = ChosenType("type", add=False, said="that")
 rule(Effect, "{what:subject} become[s] that type {duration:Duration}", lambda what, duration: Lasting(what, (_THAT_TYPE,), duration), makes=Lasting,

@@ -95,6 +95,7 @@ rule(
     provided=lambda v: v.what is not None,
 )
 rule(Effect, "counter {what}", Counter)
+rule(Effect, "counter all abilities", Counter, what=Each(Noun(form="ability"), "all"))
 
 
 def _is_card(value: Any) -> bool:

@@ -357,6 +357,7 @@ rule(
     Put,
     zone="graveyard",
 )
+rule(Effect, "{who?} return[s] {what:these} to (its owner's graveyard|their owners' graveyards)@what", Put, zone="graveyard", verb="return")  # fmt: skip
 rule(Effect, "{who?} shuffle[s]", Shuffle)
 rule(Effect, "{who?} shuffle[s] {whose:whose} library", Shuffle)
 rule(Effect, "{who?} shuffle[s] {what:these} into {whose:whose} library", Shuffle)
