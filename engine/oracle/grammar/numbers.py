@@ -287,7 +287,8 @@ words(
 rule("each thing", "{noun:said noun@one} {done:done this way} this way", HowMany)
 rule(Number, "the number of {noun:said noun@many} {done:done this way} this way", HowMany)
 _DISCARDED = HowMany("discarded", "card", of_one=True)  # a hand's cards are their owner's (CR 402.1)
-rule(Number, "the greatest number of cards a player discarded this way", _DISCARDED)
+_MOST = "the greatest number"
+rule(Number, f"{_MOST} of cards a player discarded this way", _DISCARDED)
 rule(Number, "the life lost this way", HowMany("lost", "life"))
 rule("each thing", "1 life lost this way", HowMany("lost", "life"))
 rule("each thing", "1 damage dealt this way", HowMany("dealt damage", "damage"))
