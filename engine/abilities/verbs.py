@@ -453,11 +453,25 @@ class Flip(Effect):
 
 
 class Roll(Effect):
-    """Roll a die (CR 706). `table`: results by range, low, high (0: no end) and what happens."""
+    """Roll dice (CR 706): `number` of them (None: one); so many of the lowest rolls `ignored`; `add` to the result. `table`: results by range, low, high
+    (0: no end) and what happens."""
 
     sides: int
     who: Players = PLAIN
     table: tuple[tuple[int, int, Effect], ...] = ()
+    number: Number | None = None
+    ignored: int = 0
+    add: Number | None = None
+
+
+class RollAgain(Effect):
+    """Of the row of a table: the dice are rolled again (CR 706.3c)."""
+
+
+class RollMore(Effect):
+    """In the place of a roll or a flip: so many more dice or coins than that, of which as many are ignored (CR 614.1a, 706.6)."""
+
+    number: int = 1
 
 
 class ExtraTurn(Effect):
@@ -531,6 +545,13 @@ class Exchange(Effect):
 
     what: Objects
     of: str = "control"
+
+
+class Reselect(Effect):
+    """Reselect which player, or which permanent, an attacking creature is attacking (CR 508.7). `among`: what can be chosen."""
+
+    what: Objects
+    among: Literal["player", "player or planeswalker", "player or permanent"] = "player or permanent"
 
 
 class RemoveFromCombat(Effect):

@@ -16,16 +16,14 @@ from engine.actions.acting import (
     attempted,
     each_actor,
     happen,
-    number,
     objects,
     pick_things,
     pick_word,
     words_for,
 )
-from engine.actions.limits import times
-from engine.actions.registry import acting, perform, performs
+from engine.actions.registry import acting, performs
 from engine.errors import Unsupported
-from engine.game import Context, Decision, Game, link_of
+from engine.game import Context, Game, link_of
 from engine.game import events as ev
 from engine.model import (
     BASIC_LAND_TYPES,
@@ -339,62 +337,3 @@ def _with(
     chosen: tuple[tuple[LinkedTo, Any], ...], what: LinkedTo, new: Any
 ) -> tuple[tuple[LinkedTo, Any], ...]:
     return (*((k, v) for k, v in chosen if k != what), (what, new))
-
-
-# ---- chance ---------------------------------------------------------------------------------------------------------
-
-
-MOST_FLIPS = 100
-"""How often a coin is flipped at most until a flip is lost."""
-
-
-@performs(ab.Flip)
-def flip(ctx: Context, effect: ab.Flip) -> None:
-    """CR 705.1-2: coins are flipped; what comes up is for the scenario to say. The player wins or loses each, or it shows heads or tails."""
-    wins = flips = 0
-    sides: tuple[str, ...] = ("heads", "tails") if ctx.sides_follow else ("win", "lose")
-    ctx.sides_follow = False
-    for player in each_actor(ctx, effect.who):
-        if effect.until:
-            sides = tuple(reversed(sides))  # of what nobody says the one that comes to an end is taken
-        for _ in times(
-            MOST_FLIPS if effect.until else 1 if effect.number is None else number(ctx, effect.number)
-        ):
-            result = ctx.game.decide(Decision(player, "coin", f"{player} flips a coin (chance)", sides))[0]
-            ctx.flip = result
-            flips += 1
-            wins += result in ("win", "heads")
-            ctx.game.cite("705.2")
-            happen(ctx, ev.Performed(verb="flip a coin", player=player))
-            if result in ("win", "lose"):
-                happen(ctx, ev.Performed(verb=f"{result} a coin flip", player=player))
-            if effect.until == result:
-                break
-        else:
-            if effect.until:
-                raise Unsupported(f"a coin that is flipped more than {MOST_FLIPS} times until one is lost")
-    ctx.mention((), (), done="won", amount=wins)
-    attempted(ctx, bool(flips))
-
-
-@performs(ab.Roll)
-def roll(ctx: Context, effect: ab.Roll) -> None:
-    """CR 706.1-3: a die is rolled; what comes up is for the scenario to say; then what the results table has for the number."""
-    if effect.sides < 1:
-        raise Unsupported(f"a die with {effect.sides} sides")
-    by = []
-    for player in each_actor(ctx, effect.who):
-        options = tuple(range(1, effect.sides + 1))
-        result = int(
-            ctx.game.decide(Decision(player, "die", f"{player} rolls a d{effect.sides} (chance)", options))[0]
-        )
-        ctx.roll = result
-        ctx.game.cite("706.2")
-        happen(ctx, ev.Performed(verb="roll a die", player=player, number=result))
-        ctx.mention((), (), done="rolled", amount=result)
-        by.append(player)
-        for low, high, row in effect.table:
-            if low <= result and (high == 0 or result <= high):
-                ctx.game.cite("706.3a")
-                perform(ctx, row)
-    attempted(ctx, bool(by), by)

@@ -369,6 +369,34 @@ class Performed(GameEvent, frozen=True, kw_only=True):
 # ---- mana -------------------------------------------------------------------------------------------------------
 
 
+class RollDice(GameEvent, frozen=True, kw_only=True):
+    """CR 706.2: dice of so many sides are rolled at once. `ignored`: so many of the lowest rolls are ignored (706.6); `add`: what the instruction adds to the
+    result. As it has happened: `natural`, the natural results of the rolls that are not ignored."""
+
+    player: PlayerId
+    sides: int
+    number: int = 1
+    ignored: int = 0
+    add: int = 0
+    natural: tuple[int, ...] = ()
+
+    @property
+    def results(self) -> tuple[int, ...]:
+        """CR 706.2: the results after the modifiers."""
+        return tuple(n + self.add for n in self.natural)
+
+
+class FlipCoins(GameEvent, frozen=True, kw_only=True):
+    """CR 705.1-2: so many coins are flipped at once, each of which can show one of `sides` ("win" and "lose", or "heads" and "tails"). `ignored`: so many of
+    the flips, which the player chooses, are ignored. As it has happened: `shown`, what the others came to."""
+
+    player: PlayerId
+    sides: tuple[str, ...]
+    number: int = 1
+    ignored: int = 0
+    shown: tuple[str, ...] = ()
+
+
 class AddMana(GameEvent, frozen=True, kw_only=True):
     """CR 106.4. `tapped`: the permanent tapped for it, if it was (CR 106.12)."""
 
@@ -483,6 +511,13 @@ class RemoveFromCombat(GameEvent, frozen=True, kw_only=True):
     """CR 506.4."""
 
     object: ObjectId
+
+
+class AttacksAnother(GameEvent, frozen=True, kw_only=True):
+    """CR 508.7: which player or permanent the attacking creature is attacking has been reselected."""
+
+    object: ObjectId
+    whom: Thing
 
 
 class PlayerLoses(GameEvent, frozen=True, kw_only=True):

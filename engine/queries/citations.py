@@ -360,7 +360,7 @@ def _met(pattern: ab.EventPattern, event: ev.GameEvent, gone: bool) -> tuple[str
         case ab.PlayerDoes(verb="roll one or more dice") if (
             isinstance(event, ev.Performed) and event.verb == "roll the planar die"
         ):
-            return ("706.7",)
+            return ("706.7", "901.9d")
         case ab.ObjectDoes(verb="becomes unattached"):
             return ("603.10c", "701.3d")
         case ab.IsDealtDamage(excess=True):

@@ -28,7 +28,13 @@ OF_ASPECT: dict[Aspect, tuple[type[ev.GameEvent], ...]] = {
     "stack": (ev.PutOnStack, ev.SpellCast, ev.SpellCopied, ev.MoveZone),
     "mana": (ev.AddMana, ev.EmptyPool),
     "game": (ev.PlayerLoses, ev.PlayerWins, ev.GameDrawn),
-    "combat": (ev.AttackersDeclared, ev.BlockersDeclared, ev.RemoveFromCombat, ev.MoveZone),
+    "combat": (
+        ev.AttackersDeclared,
+        ev.BlockersDeclared,
+        ev.RemoveFromCombat,
+        ev.AttacksAnother,
+        ev.MoveZone,
+    ),
 }
 """The events that make it so."""
 LAYERS = {

@@ -122,6 +122,13 @@ def discard(effect: ab.Discard, path: Path) -> Iterator[str]:
         yield "discarding at random what is not just so many cards"
 
 
+@checks(ab.RollMore)
+def roll_more(effect: ab.RollMore, path: Path) -> Iterator[str]:
+    """It takes the place of a roll or a flip."""
+    if not any(isinstance(outer, ab.Replacement) for outer in path):
+        yield "more dice or coins but in the place of others"
+
+
 @checks(ab.SkipDraw)
 def skip_draw(effect: ab.SkipDraw, path: Path) -> Iterator[str]:
     """CR 614.10: a draw is skipped by what replaces it."""
@@ -137,6 +144,7 @@ words(ab.ExchangeLife, stat=frozenset({"", "power", "toughness"}))
 words(ab.BecomeState, state=designations.STATES)
 words(ab.Separate, hiding=WORDING)
 words(ab.Flip, until=frozenset({"", "lose"}))
+words(ab.Reselect, among=frozenset({"player", "player or planeswalker", "player or permanent"}))
 words(ab.Exchange, of=frozenset({"control"}))
 words(ab.AddCounters, kind=OPEN, kinds=OPEN, divided=frozenset({"", "as you choose"}), said=WORDING)
 words(ab.RemoveCounters, kind=OPEN)

@@ -12,6 +12,7 @@ from engine.abilities import (
     Chosen,
     Compared,
     DealsDamage,
+    DuringStep,
     Effect,
     EitherOf,
     EventPattern,
@@ -54,6 +55,8 @@ _PERMANENT = Chosen(Noun(form="permanent"))
 # ---- what players do ----
 rule(EventPattern, "{who:player subject} roll[s] one or more dice", PlayerDoes, verb="roll one or more dice")
 rule(EventPattern, "{who:player subject} roll[s] a natural 20", PlayerDoes, verb="roll a natural 20")
+rule(EventPattern, "{who:player subject} roll[s] a die's highest natural result", PlayerDoes, verb="roll a die's highest natural result")  # fmt: skip
+rule(EventPattern, "{who:player subject} roll[s] the planar die", PlayerDoes, verb="roll the planar die")
 rule(EventPattern, "{who:player subject} pay[s] life", PlayerDoes, verb="pay life")
 rule(EventPattern, "{who:player subject} clash[es] and win[s]", PlayerDoes, verb="clash and win")
 rule(EventPattern, "{who:player subject} (copies|copy) {what:Objects}", PlayerDoes, verb="copy", provided=lambda v: v.what is not None)  # fmt: skip
@@ -110,6 +113,9 @@ def _or_of_type(word: str) -> EitherOf:
 _DRAWS = (PlayerDoes(You(), "draw", nth=2), PlayerDoes(You(), "draw", nth=3))
 rule("one event", "{event:nth of a turn} in a turn", Provided, note="in a turn", provided=lambda v: v.event in _DRAWS)  # fmt: skip
 rule("one event", "{event:nth of a turn} during their turn", Provided, condition=TurnOf(ThatPlayer("they")))
+
+_AS_ATTACKERS_ARE_DECLARED = DuringStep("declare attackers")
+rule("one event", "{event:EventPattern} during the declare attackers step", Provided, condition=_AS_ATTACKERS_ARE_DECLARED)  # fmt: skip
 
 # ---- the first time in the turns of one player ----
 rule("one event", "{event:EventPattern} for the first time during {condition:their own turns}", Provided, note=FIRST_OF_ALL)  # fmt: skip

@@ -34,7 +34,7 @@ _AN = re.compile(
     r"(?:[aeiou]|hour|8|11/|18|x\b|x/)(?!(?<=o)ne\b|(?<=o)nce\b|(?<=u)ni(?!n)|(?<=e)u|(?<=u)se|(?<=u)til)",
     re.I,
 )
-_NO_SPACE_BEFORE = frozenset([",", ".", ":", ";", "'s", "'", "”", "\n", "\n•", "--", ")", "?", "!", "%"])
+_NO_SPACE_BEFORE = frozenset(["+", ",", ".", ":", ";", "'s", "'", "”", "\n", "\n•", "--", ")", "?", "!", "%"])
 _NO_SPACE_AFTER = frozenset(["“", "\n", "--", "(", "—"])
 _STARTS_SENTENCE = frozenset([".", ":", "“", "\n", "\n•", "—", "--"])
 

@@ -31,6 +31,8 @@ def _player_does(ctx: Context, p: ab.PlayerDoes, e: ev.GameEvent, before: bool) 
     the two it is)."""
     if before and isinstance(e, ev.CreateToken):
         return None  # what may be replaced is the creating of so many (614.16), not each token's coming to be
+    if before and isinstance(e, ev.Performed):
+        return None  # nor a roll of the planar die, which has no numerical result (901.9d)
     done = _done_by_player(p.verb, e)
     if done is None or not is_player(ctx, p.who, done[0]):
         return None
@@ -85,8 +87,11 @@ def _how_manieth(ctx: Context, e: ev.GameEvent, player: PlayerId) -> int:
     return next((at for at, each in enumerate(same, 1) if each is e), len(same) + 1)
 
 
-DICE = ("roll a die", "roll the planar die")
-"""What is performed as a die is rolled (CR 706.2, 901.9)."""
+def _rolled(e: ev.RollDice | ev.Performed) -> Deed | None:
+    """CR 706.2, 706.7: a roll, with the sum of its results; one of the planar die has none."""
+    if isinstance(e, ev.RollDice):
+        return e.player, (), sum(e.results)
+    return (e.player, (), 0) if e.player is not None and e.verb == "roll the planar die" else None
 
 
 PLAYER_VERBS: dict[str, tuple[set[type[ev.GameEvent]], Read]] = {
@@ -107,8 +112,9 @@ PLAYER_VERBS: dict[str, tuple[set[type[ev.GameEvent]], Read]] = {
     "counter": ({ev.Counter}, lambda e: (e.by, (e.object,), None) if e.by else None),
     "pay life": ({ev.LoseLife}, lambda e: (e.player, (), e.amount) if e.how == "pay" else None),
     "clash and win": ({ev.Performed}, lambda e: (e.player, (), None) if e.verb == "clash" and e.number else None),
-    "roll one or more dice": ({ev.Performed}, lambda e: (e.player, (), e.number) if e.verb in DICE else None),  # the planar die, too (706.7)
-    "roll a natural 20": ({ev.Performed}, lambda e: (e.player, (), e.number) if e.verb == DICE[0] and e.number == 20 else None),
+    "roll one or more dice": ({ev.RollDice, ev.Performed}, lambda e: _rolled(e)),
+    "roll a natural 20": ({ev.Performed}, lambda e: (e.player, (), e.number) if e.verb == "roll a die" and e.number == 20 else None),
+    "flip a coin": ({ev.FlipCoins}, lambda e: (e.player, (), e.number)),
 }  # fmt: skip
 """Verbs that have events of their own."""
 
@@ -125,6 +131,7 @@ NOTHING_NAMED = frozenset(
         "clash and win",
         "roll one or more dice",
         "roll a natural 20",
+        "flip a coin",
     }
 )
 """Verbs whose events don't say what it is done with."""
@@ -144,6 +151,8 @@ REPLACED_VERBS = frozenset(
         "create",
         "sacrifice",
         "lose",
+        "roll one or more dice",
+        "flip a coin",
     }
 )
 """Verbs whose events can be replaced before they happen (CR 614.1)."""
@@ -155,7 +164,7 @@ DONE_BY_PLAYERS = frozenset(
         "take the initiative", "venture into the dungeon",
         "blight", "earthbend", "firebend", "airbend", "waterbend", "unlock this door", "fully unlock a Room",
         "cycle", "foretell", "search", "exert", "win a coin flip", "lose a coin flip", "commit a crime", "the Ring tempts",
-        "chaos ensues", "roll the planar die", "planeswalk to", "planeswalk away from", "encounter", "set in motion",
+        "chaos ensues", "roll the planar die", "roll a die's highest natural result", "planeswalk to", "planeswalk away from", "encounter", "set in motion",
     }
 )  # fmt: skip
 """Verbs that some code performs as an ev.Performed of that name (a test compares them with the code)."""

@@ -94,6 +94,23 @@ def attack(
     set_combat(game, replace(_with_attacks(game, combat, attacks), bands=bands, declared_attackers=True))
 
 
+def attack_another(game: Game, id: ObjectId, whom: Thing) -> None:
+    """CR 508.7a: the attacking creature stays in combat and is attacking another player or permanent from here on."""
+    combat = require(game)
+    defender = defender_of(game, whom)
+    changed = replace(
+        combat,
+        attackers=tuple((a, whom if a == id else w) for a, w in combat.attackers),
+        defenders=(*combat.defenders, *([(id, defender)] if defender is not None else [])),
+        controllers=(
+            *combat.controllers,
+            *([(whom, game.controller(whom))] if not isinstance(whom, str) else []),
+        ),
+        lost=tuple((a, kind) for a, kind in combat.lost if a != id),
+    )
+    set_combat(game, changed)
+
+
 def block(game: Game, player: PlayerId, blocks: tuple[tuple[ObjectId, tuple[ObjectId, ...]], ...]) -> None:
     """CR 509.1g-h, 702.22h: the declared creatures become blocking creatures, what they block and its bands become blocked."""
     combat = require(game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine import abilities as ab
 from engine.game import Game, LastingEffect
@@ -30,10 +30,8 @@ RULES_OF: dict[str, str] = {
     "is healed": "701.69a",
     "drew from an empty library": "121.4",
     "give a gift": "702.174c",
-    "flip a coin": "705.1",
     "win a coin flip": "705.2",
     "lose a coin flip": "705.2",
-    "roll a die": "706.1",
     "investigate": "701.16a",
     "manifest dread": "701.62a",
     "discover": "701.57a",
@@ -200,6 +198,16 @@ def _of_actions(game: Game, event: ev.GameEvent) -> Told | None:
     match event:
         case ev.Performed(verb="commit a crime"):
             return None  # CR 700.13: told by what triggers or asks for it
+        case ev.Performed(verb="roll a die"):
+            return None  # told by the roll that it belongs to
+        case ev.RollDice(player=player, natural=natural):
+            return f"{player} rolls {_dice(event)}: {_and(map(str, natural))}", ("706.1",), (player,)
+        case ev.FlipCoins(player=player, shown=shown):
+            return (
+                f"{player} flips {'a coin' if event.number == 1 else f'{event.number} coins'}: {_and(shown)}",
+                ("705.1",),
+                (player,),
+            )
         case ev.Performed(verb=verb, player=player, object=id) if player is not None or id:
             who = player if player is not None else name(id)
             done_by = id and verb in OF_OBJECTS
@@ -233,6 +241,16 @@ def _of_actions(game: Game, event: ev.GameEvent) -> Told | None:
     return None
 
 
+def _dice(event: ev.RollDice) -> str:
+    dice = f"a d{event.sides}" if event.number == 1 else f"{event.number} d{event.sides}"
+    added = f" {'+' if event.add > 0 else '-'} {abs(event.add)}" if event.add else ""
+    return dice + added + (" and ignores the lowest" if event.ignored else "")
+
+
+def _and(words: Iterable[str]) -> str:
+    return ", ".join(words) or "none"
+
+
 def _of_combat(game: Game, event: ev.GameEvent) -> Told | None:
     """Of combat, and the end of the game."""
     name = game.name
@@ -252,6 +270,8 @@ def _of_combat(game: Game, event: ev.GameEvent) -> Told | None:
                 (("509.3c" if anew else "509.3d") if by else "509.1h",),
                 (id,),
             )
+        case ev.AttacksAnother(object=id, whom=whom):
+            return f"{name(id)} is attacking {name(whom)} now", ("508.7a",), (id, whom)
         case ev.RemoveFromCombat(object=id):
             return f"{name(id)} is removed from combat", ("506.4",), (id,)
         case ev.PlayerLoses(player=player, reason=reason):

@@ -23,7 +23,7 @@ from engine.model import (
 )
 from engine.queries import COMPLETED, DREW, changed_rules
 from engine.rules.effects import commander, components, faces
-from engine.rules.processing import combat_changes, new_games
+from engine.rules.processing import chance, combat_changes, new_games
 from engine.rules.processing.new_objects import (
     brought_in,
     copy_card,
@@ -417,6 +417,11 @@ def remove_from_combat(game: Game, event: ev.RemoveFromCombat) -> None:
     combat_changes.remove(game, event.object)
 
 
+def attacks_another(game: Game, event: ev.AttacksAnother) -> None:
+    """CR 508.7a."""
+    combat_changes.attack_another(game, event.object, event.whom)
+
+
 def player_loses(game: Game, event: ev.PlayerLoses) -> None:
     """CR 104.3, 800.4a."""
     game.put_player(replace(game.players[event.player], lost=event.reason))
@@ -477,6 +482,8 @@ APPLIERS: dict[type[ev.GameEvent], Callable[[Game, Any], ev.GameEvent | None]] =
     ev.Attach: attach,
     ev.SetFields: set_fields,
     ev.Performed: _logged,
+    ev.RollDice: chance.roll_dice,
+    ev.FlipCoins: chance.flip_coins,
     ev.AddMana: add_mana,
     ev.SpendMana: spend_mana,
     ev.EmptyPool: empty_pool,
@@ -491,6 +498,7 @@ APPLIERS: dict[type[ev.GameEvent], Callable[[Game, Any], ev.GameEvent | None]] =
     ev.BlockersDeclared: _logged,
     ev.BecomeBlocked: become_blocked,
     ev.RemoveFromCombat: remove_from_combat,
+    ev.AttacksAnother: attacks_another,
     ev.PlayerLoses: player_loses,
     ev.PlayerWins: player_wins,
     ev.GameDrawn: game_drawn,
@@ -501,7 +509,7 @@ APPLIERS: dict[type[ev.GameEvent], Callable[[Game, Any], ev.GameEvent | None]] =
 
 PASSING = (
     ev.Destroy, ev.Sacrifice, ev.Discard, ev.Draw, ev.DrawCards, ev.Mill, ev.Shuffle, ev.Counter, ev.CreateTokens, ev.Damage, ev.MarkDamage,
-    ev.GainLife, ev.LoseLife, ev.Tap, ev.Untap, ev.AddCounters, ev.RemoveCounters, ev.Attach, ev.SetFields, ev.Performed, ev.AddMana,
+    ev.GainLife, ev.LoseLife, ev.Tap, ev.Untap, ev.AddCounters, ev.RemoveCounters, ev.Attach, ev.SetFields, ev.Performed, ev.RollDice, ev.FlipCoins, ev.AddMana,
     ev.SpendMana, ev.EmptyPool, ev.TurnBegins, ev.StepBegins, ev.SpellCast, ev.SpellCopied, ev.AbilityActivated, ev.BecomesTarget,
     ev.LandPlayed, ev.AttackersDeclared, ev.BlockersDeclared, ev.PutOnStack, ev.CeaseToExist,
 )  # fmt: skip

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from msgspec.structs import replace
-
 from engine.abilities import (
     Choose,
     Chosen,
@@ -16,10 +14,6 @@ from engine.abilities import (
     EachPlayer,
     Effect,
     Everything,
-    Flip,
-    FlipOrRoll,
-    HowMany,
-    Literally,
     May,
     Noun,
     Number,
@@ -27,13 +21,11 @@ from engine.abilities import (
     OneOf,
     Pile,
     PlayerKind,
-    Roll,
     Ruled,
     Separate,
     Sequence,
     Static,
     Target,
-    ThatMuch,
     Together,
     Votes,
     You,
@@ -159,62 +151,6 @@ rule(
     amount=Everything(),
     provided=lambda v: isinstance(v.of, Pile),
 )
-
-rule(Effect, "{who?} flip[s] a coin", Flip)
-rule(Effect, "{who?} flip[s] {number:number word} coins", Flip, provided=lambda v: v.number != Literally(1))
-_UNTIL = "flip a coin until you lose a flip"
-rule(Effect, _UNTIL, Flip(until="lose"))
-for _each in ("flip you win", "flip you won"):
-    rule("each thing", _each, HowMany("won", _each))
-rule(Condition, "you win the flip", FlipOrRoll, result="win")
-rule(Condition, "you lose the flip", FlipOrRoll, result="lose")
-rule(Condition, "the coin comes up heads", FlipOrRoll, result="heads")
-rule(Condition, "the coin comes up tails", FlipOrRoll, result="tails")
-# What follows a clash (CR 701.30d) or a flip that was just spoken of.
-rule(Condition, "you win", FlipOrRoll, result="win the clash")
-
-# ---- dice, with a table of what comes of which result (CR 706.2-3) ----
-for _sides in (4, 6, 8, 10, 12, 20):
-    rule(Effect, f"{{who?}} roll[s] a d{_sides}", Roll, sides=_sides)
-rule(Number, "the result", ThatMuch("result"))
-series("roll rows", "roll row", last=None, sep="")
-rule("roll row", "\n{low:integer}--{high:integer} | ^{effect:text}", lambda low, high, effect: (low, high, effect), makes=tuple,
-     undo=lambda v: {"low": v[0], "high": v[1], "effect": v[2]} if v[0] < v[1] else None, provided=lambda v: v[0] < v[1])  # fmt: skip
-rule("roll row", "\n{low:integer}+ | ^{effect:text}", lambda low, effect: (low, 0, effect), makes=tuple,
-     undo=lambda v: {"low": v[0], "effect": v[2]} if not v[1] else None)  # fmt: skip
-rule("roll row", "\n{low:integer} | ^{effect:text}", lambda low, effect: (low, low, effect), makes=tuple,
-     undo=lambda v: {"low": v[0], "effect": v[2]} if v[0] == v[1] else None)  # fmt: skip
-
-
-def _with_table(before: Effect, table: tuple[tuple[int, int, Effect], ...]) -> Effect | None:
-    """The roll at the end of what is said before, with its table."""
-    if isinstance(before, Roll):
-        return replace(before, table=table) if not before.table else None
-    if isinstance(before, Sequence):
-        last = _with_table(before.steps[-1], table)
-        return None if last is None else replace(before, steps=(*before.steps[:-1], last))
-    return None
-
-
-def _table(value: Effect) -> tuple[tuple[int, int, Effect], ...]:
-    last = value.steps[-1] if isinstance(value, Sequence) else value
-    return last.table if isinstance(last, Roll) else ()
-
-
-def _without_table(value: Effect) -> Effect:
-    if isinstance(value, Sequence):
-        return replace(value, steps=(*value.steps[:-1], _without_table(value.steps[-1])))
-    return replace(value, table=())
-
-
-for _text, _said in (("text", "plain text"), ("trigger text", "plain trigger text")):
-    rule(_text, f"{{before:{_said}}} {{table:roll rows}}", _with_table, makes=(Roll, Sequence),
-         undo=lambda v: {"before": _without_table(v), "table": _table(v)} if _table(v) else None)  # fmt: skip
-rule("plain text", "{:sentence.}")
-rule("plain text", "{steps:sentences}", Sequence, joined=".")
-rule("plain trigger text", "{:trigger sentence.}")
-rule("plain trigger text", "{steps:trigger sentences}", Sequence, joined=".")
-
 
 # ---- votes (CR 701.38): for words that mean nothing else in the rules ----
 _NO_CHOICE = frozenset({"a", "up", "another", "each", "one", "no", "the", "you", "it", "that", "this"})

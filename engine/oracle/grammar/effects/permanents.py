@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -28,6 +28,7 @@ from engine.abilities import (
     Objects,
     Optional,
     RemoveFromCombat,
+    Reselect,
     Tap,
     That,
     ThatPlayer,
@@ -198,5 +199,12 @@ rule("countering", "{:plain sentence}", provided=lambda v: _counters(v) == ("", 
 
 
 rule(Effect, "remove {what} from combat", RemoveFromCombat)
+_AMONG: tuple[Literal["player", "player or planeswalker", "player or permanent"], ...] = (
+    "player",
+    "player or planeswalker",
+    "player or permanent",
+)
+for _among in _AMONG:
+    rule(Effect, f"reselect which {_among} {{what:Objects}} is attacking", Reselect, among=_among)
 rule(Effect, "you become the monarch", BecomeState, state="monarch", who=You())
 rule(Effect, "you take the initiative", BecomeState, state="initiative", who=You())

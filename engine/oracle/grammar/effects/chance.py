@@ -1,0 +1,105 @@
+"""Coins and dice, with the tables of what comes of which result (CR 705, 706)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.abilities import (
+    Condition,
+    Effect,
+    Flip,
+    FlipOrRoll,
+    HowMany,
+    Literally,
+    Minus,
+    Number,
+    PlayerDoes,
+    Replacement,
+    Roll,
+    RollAgain,
+    RollMore,
+    Sequence,
+    ThatMuch,
+    You,
+)
+from engine.oracle.kernel import rule, series
+
+rule(Effect, "{who?} flip[s] a coin", Flip)
+rule(Effect, "{who?} flip[s] {number:number word} coins", Flip, provided=lambda v: v.number != Literally(1))
+_UNTIL = "flip a coin until you lose a flip"
+rule(Effect, _UNTIL, Flip(until="lose"))
+for _each in ("flip you win", "flip you won"):
+    rule("each thing", _each, HowMany("won", _each))
+rule(Condition, "you win the flip", FlipOrRoll, result="win")
+rule(Condition, "you lose the flip", FlipOrRoll, result="lose")
+rule(Condition, "the coin comes up heads", FlipOrRoll, result="heads")
+rule(Condition, "the coin comes up tails", FlipOrRoll, result="tails")
+# What follows a clash (CR 701.30d) or a flip that was just spoken of.
+rule(Condition, "you win", FlipOrRoll, result="win the clash")
+
+
+def _less(less: Number, sides: int) -> Roll:
+    return Roll(sides, add=Minus(Literally(0), less))
+
+
+def _take_less(value: Roll, sides: int) -> dict[str, Any] | None:
+    if not isinstance(value.add, Minus) or value != _less(value.add.right, sides):
+        return None
+    return {"less": value.add.right}
+
+
+# ---- dice, with a table of what comes of which result (CR 706.2-3) ----
+for _sides in (4, 6, 8, 10, 12, 20):
+    _die = f"{{who?}} roll[s] a d{_sides}"
+    rule(Effect, _die, Roll, sides=_sides)
+    rule(Effect, f"{_die} and add[s]@who {{add:Number}}", Roll, sides=_sides, provided=lambda v: not isinstance(v.add, Minus))  # fmt: skip
+    rule(Effect, f"roll a d{_sides} and subtract {{less:Number}}", partial(_less, sides=_sides), makes=Roll, undo=partial(_take_less, sides=_sides))  # fmt: skip
+    _dice = f"{{who?}} roll[s] {{number:number word}} d{_sides}"
+    rule(Effect, _dice, Roll, sides=_sides)
+    rule(Effect, f"{_dice} and ignore[s]@who the lower roll", Roll, sides=_sides, ignored=1, provided=lambda v: v.number == Literally(2))  # fmt: skip
+rule(Number, "the result", ThatMuch("result"))
+rule(Effect, "roll again", RollAgain())
+_ONE_IGNORED = "plus one and ignore the lowest roll"
+rule("static", f"if you would roll one or more dice, instead roll that many dice {_ONE_IGNORED}.", Replacement(PlayerDoes(You(), "roll one or more dice"), RollMore()))  # fmt: skip
+_OF_TWO = "two coins and ignore one"
+rule("static", f"if you would flip a coin, instead flip {_OF_TWO}.", Replacement(PlayerDoes(You(), "flip a coin"), RollMore()))  # fmt: skip
+series("roll rows", "roll row", last=None, sep="")
+rule("roll row", "\n{low:integer}--{high:integer} | ^{effect:text}", lambda low, high, effect: (low, high, effect), makes=tuple,
+     undo=lambda v: {"low": v[0], "high": v[1], "effect": v[2]} if v[0] < v[1] else None, provided=lambda v: v[0] < v[1])  # fmt: skip
+rule("roll row", "\n{low:integer}+ | ^{effect:text}", lambda low, effect: (low, 0, effect), makes=tuple,
+     undo=lambda v: {"low": v[0], "effect": v[2]} if not v[1] else None)  # fmt: skip
+rule("roll row", "\n{low:integer} | ^{effect:text}", lambda low, effect: (low, low, effect), makes=tuple,
+     undo=lambda v: {"low": v[0], "effect": v[2]} if v[0] == v[1] else None)  # fmt: skip
+
+
+def _with_table(before: Effect, table: tuple[tuple[int, int, Effect], ...]) -> Effect | None:
+    """The roll at the end of what is said before, with its table."""
+    if isinstance(before, Roll):
+        return replace(before, table=table) if not before.table else None
+    if isinstance(before, Sequence):
+        last = _with_table(before.steps[-1], table)
+        return None if last is None else replace(before, steps=(*before.steps[:-1], last))
+    return None
+
+
+def _table(value: Effect) -> tuple[tuple[int, int, Effect], ...]:
+    last = value.steps[-1] if isinstance(value, Sequence) else value
+    return last.table if isinstance(last, Roll) else ()
+
+
+def _without_table(value: Effect) -> Effect:
+    if isinstance(value, Sequence):
+        return replace(value, steps=(*value.steps[:-1], _without_table(value.steps[-1])))
+    return replace(value, table=())
+
+
+for _text, _said in (("text", "plain text"), ("trigger text", "plain trigger text")):
+    rule(_text, f"{{before:{_said}}} {{table:roll rows}}", _with_table, makes=(Roll, Sequence),
+         undo=lambda v: {"before": _without_table(v), "table": _table(v)} if _table(v) else None)  # fmt: skip
+rule("plain text", "{:sentence.}")
+rule("plain text", "{steps:sentences}", Sequence, joined=".")
+rule("plain trigger text", "{:trigger sentence.}")
+rule("plain trigger text", "{steps:trigger sentences}", Sequence, joined=".")
