@@ -164,6 +164,6 @@ class NotIgnored(Condition):
 
 
 class FlipOrRoll(Condition):
-    """The flip was won or lost, the coin came up heads or tails, the clash was won (CR 701.30d, 705.2)."""
+    """The flip was won or lost, the coin came up heads or tails, the clash was won, doubles were rolled (CR 701.30d, 705.2, 706.5)."""
 
     result: str

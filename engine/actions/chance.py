@@ -74,6 +74,7 @@ def _roll(ctx: Context, effect: ab.Roll, player: str) -> None:
             happen(ctx, ev.Performed(verb="roll a die", player=player, number=natural))
             if natural == event.sides:
                 happen(ctx, ev.Performed(verb="roll a die's highest natural result", player=player))
+    ctx.rolled = tuple(results)
     ctx.mention((), (), done="rolled", amount=sum(results))
     for result in results:
         for low, high, row in effect.table:

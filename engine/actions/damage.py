@@ -195,7 +195,7 @@ def fight(ctx: Context, effect: ab.Fight) -> None:
         return
     one, other = first[0], second[0]
     power = {i: max(0, game.characteristics(i).power or 0) for i in (one, other)}
-    game.cite("701.14a")
+    game.cite("701.14a", "701.14d")
     if one == other:
         game.cite("701.14c")
         events: list[ev.GameEvent] = [ev.Damage(source=one, to=one, amount=2 * power[one])]

@@ -35,7 +35,7 @@ class Context:
     `did` tells whether the last optional or paid instruction was carried out ("if you do").
 
     What the text chose and did so far: `chosen` values by what they are (607.2d); `searched` zones (701.23); `clash_won` (701.30d); the last
-    `flip`, and what is `rolling`, by whom, for the how manieth time (705, 706); `again`, how many times more the instructions are to be carried out (-1: once, and as often as that is said again); `piles` by their names, and the `pile` chosen (700.3); `copies` whose new targets are still to be chosen (707.10c).
+    `flip`, what was `rolled` last, and what is `rolling`, by whom, for the how manieth time (705, 706); `again`, how many times more the instructions are to be carried out (-1: once, and as often as that is said again); `piles` by their names, and the `pile` chosen (700.3); `copies` whose new targets are still to be chosen (707.10c).
     What an instruction is told of the next one: `sides_follow` (heads or tails are asked about), `new_targets_follow`.
 
     Roles while something is asked or carried out: `actor`, who carries out an instruction without a subject; `party`, the players who do it
@@ -70,6 +70,7 @@ class Context:
     searched: tuple[str, ...] = ()
     clash_won: bool | None = None
     flip: str = ""
+    rolled: tuple[int, ...] = ()
     rolling: tuple[Roll, PlayerId, int] | None = None
     again: int | None = None
     sides_follow: bool = False

@@ -323,17 +323,21 @@ def _was_theirs(ctx: Context, condition: ab.Did, thing: Thing) -> bool:
 
 
 def _flip_or_roll(ctx: Context, condition: ab.FlipOrRoll) -> bool:
-    """CR 701.30d, 705.2: the last flip of this text (`ctx.flip`: "win", "lose", "heads", "tails"), or its last clash."""
+    """CR 701.30d, 705.2: the last flip of this text (`ctx.flip`: "win", "lose", "heads", "tails"), or its last clash; whether the last two dice show the same (706.5)."""
     result = condition.result
     if result in CLASHED:
         return ctx.clash_won is True
+    if result == DOUBLES:
+        ctx.game.cite("706.5")
+        return len(ctx.rolled) == 2 and ctx.rolled[0] == ctx.rolled[1]
     if result not in FLIPPED:
         raise Unsupported(f"the result {result!r} of a coin or die")
     return ctx.flip == result
 
 
 CLASHED = frozenset({"win the clash"})  # 701.30d
-FLIPPED = frozenset({"win", "lose", "heads", "tails"})
+DOUBLES = "doubles"  # 706.5
+FLIPPED = frozenset({"win", "lose", "heads", "tails", DOUBLES})
 """What the words of FlipOrRoll ask: how a coin came up, who won a clash."""
 
 

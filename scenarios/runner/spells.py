@@ -210,6 +210,8 @@ def _has_none(session: Session, by: PlayerId, id: ObjectId) -> IllegalAction:
         return IllegalAction(
             "602.2", f"{told}, and its ability functions in the {' or '.join(others)}", also=("113.6",)
         )
+    if held and not game.in_range(by, id):
+        return IllegalAction("801.6", f"{game.name(id)} is out of {by}'s range of influence")
     return IllegalAction("602.2", f"{game.name(id)} has no ability that {by} can activate")
 
 

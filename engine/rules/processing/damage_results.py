@@ -45,12 +45,26 @@ def lifelink(game: Game, events: Sequence[ev.GameEvent]) -> list[ev.GainLife]:
     ]
 
 
+FROM_ELSEWHERE = {
+    "deathtouch": ("702.2d", "702.2e"), "lifelink": ("702.15d", "702.15c"), "wither": ("702.80c", "702.80b"), "infect": ("702.90e", "702.90d"),
+}  # fmt: skip
+"""By which rules a keyword counts for damage of a source that is in another zone than the battlefield, and of one that is gone."""
+
+
+def from_elsewhere(game: Game, source: ObjectId, keyword: str) -> tuple[str, ...]:
+    """The rule of `FROM_ELSEWHERE`, if the source is on the battlefield no more or never was."""
+    zone, gone = FROM_ELSEWHERE[keyword]
+    if source not in game.objects:
+        return (gone,)
+    return (zone,) if game.objects[source].zone != "battlefield" else ()
+
+
 def _to_player(game: Game, event: ev.Damage, player: PlayerId) -> list[ev.GameEvent]:
     """CR 120.3a-b, 120.3g."""
     found: list[ev.GameEvent] = []
     by = _controller(game, event.source)
     if source_has(game, event.source, "infect"):
-        game.cite("702.90b", "120.3b")
+        game.cite("702.90b", "120.3b", *from_elsewhere(game, event.source, "infect"))
         found.append(
             ev.AddCounters(thing=player, kind="poison", number=event.amount, by=by, source=event.source)
         )
@@ -77,11 +91,11 @@ def _to_permanent(game: Game, event: ev.Damage, id: ObjectId) -> list[ev.GameEve
     if "creature" in types:
         deathtouch = source_has(game, event.source, "deathtouch")
         if deathtouch:
-            game.cite("702.2b")
+            game.cite("702.2b", *from_elsewhere(game, event.source, "deathtouch"))
         if source_has(game, event.source, "wither", "infect"):
             for keyword, rule in (("wither", "702.80a"), ("infect", "702.90c")):
                 if source_has(game, event.source, keyword):
-                    game.cite(rule)
+                    game.cite(rule, *from_elsewhere(game, event.source, keyword))
             game.cite("120.3d")
             by = _controller(game, event.source)
             found.append(

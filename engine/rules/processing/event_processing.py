@@ -155,7 +155,8 @@ def _settle_together(
     for gain in damage_results.lifelink(game, settled):
         game.settling = (*outer, *settled)
         earlier, game.citing = game.citing, ()
-        game.cite("702.15b", "120.3f", *(("702.15e",) if _several_gain(settled, gain) else ()))
+        elsewhere = damage_results.from_elsewhere(game, gain.source, "lifelink")
+        game.cite("702.15b", "120.3f", *elsewhere, *(("702.15e",) if _several_gain(settled, gain) else ()))
         parts = settle(game, gain)
         cited[len(settled)], game.citing = game.citing, earlier
         settled.extend(parts)

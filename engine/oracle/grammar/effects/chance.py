@@ -60,6 +60,7 @@ for _sides in (4, 6, 8, 10, 12, 20):
     _dice = f"{{who?}} roll[s] {{number:number word}} d{_sides}"
     rule(Effect, _dice, Roll, sides=_sides)
     rule(Effect, f"{_dice} and ignore[s]@who the lower roll", Roll, sides=_sides, ignored=1, provided=lambda v: v.number == Literally(2))  # fmt: skip
+rule(Condition, "you rolled doubles", FlipOrRoll, result="doubles")
 rule(Number, "the result", ThatMuch("result"))
 rule(Effect, "roll again", RollAgain())
 _ONE_IGNORED = "plus one and ignore the lowest roll"
