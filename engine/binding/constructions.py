@@ -262,6 +262,18 @@ def _modal(b: Binder, effect: ab.Modal, spoken: Spoken, quiet: bool, beside: tup
     return structs.replace(effect, who=who, modes=tuple(modes), more=more)
 
 
+def _roll(b: Binder, effect: ab.Roll, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    """CR 706.3a: each row of the table goes on from the roll, not from the other rows."""
+    bound = b.instruction(structs.replace(effect, table=()), spoken)
+    before = list(spoken.said)
+    rows = []
+    for low, high, row in effect.table:
+        own = Spoken(list(before))
+        rows.append((low, high, b.bind(row, own)))
+        spoken.said += own.said[len(before) :]
+    return structs.replace(bound, table=tuple(rows))
+
+
 def _villainous(
     b: Binder, effect: ab.VillainousChoice, spoken: Spoken, quiet: bool, beside: tuple[int, ...]
 ) -> Any:
@@ -414,6 +426,7 @@ SPECIAL.update(
         ab.PayCost: _pay_cost,
         ab.WhenYouDo: _plain,
         ab.Modal: _modal,
+        ab.Roll: _roll,
         ab.VillainousChoice: _villainous,
         ab.Do: _do,
         ab.PayMana: _pay_mana,

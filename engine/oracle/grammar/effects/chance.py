@@ -63,10 +63,11 @@ for _sides in (4, 6, 8, 10, 12, 20):
 rule(Condition, "you rolled doubles", FlipOrRoll, result="doubles")
 rule(Number, "the result", ThatMuch("result"))
 rule(Effect, "roll again", RollAgain())
+_WOULD_ROLL, _WOULD_FLIP = "if you would roll one or more dice", "if you would flip a coin"
 _ONE_IGNORED = "plus one and ignore the lowest roll"
-rule("static", f"if you would roll one or more dice, instead roll that many dice {_ONE_IGNORED}.", Replacement(PlayerDoes(You(), "roll one or more dice"), RollMore()))  # fmt: skip
+rule("static", f"{_WOULD_ROLL}, instead roll that many dice {_ONE_IGNORED}.", Replacement(PlayerDoes(You(), "roll one or more dice"), RollMore()))  # fmt: skip
 _OF_TWO = "two coins and ignore one"
-rule("static", f"if you would flip a coin, instead flip {_OF_TWO}.", Replacement(PlayerDoes(You(), "flip a coin"), RollMore()))  # fmt: skip
+rule("static", f"{_WOULD_FLIP}, instead flip {_OF_TWO}.", Replacement(PlayerDoes(You(), "flip a coin"), RollMore()))  # fmt: skip
 series("roll rows", "roll row", last=None, sep="")
 rule("roll row", "\n{low:integer}--{high:integer} | ^{effect:text}", lambda low, high, effect: (low, high, effect), makes=tuple,
      undo=lambda v: {"low": v[0], "high": v[1], "effect": v[2]} if v[0] < v[1] else None, provided=lambda v: v[0] < v[1])  # fmt: skip
