@@ -37,6 +37,13 @@ class Renamed(Change):
     name: str = ""
 
 
+class NotCopied(Change):
+    """Of a copy: it keeps its own value of the characteristic (CR 707.9c). `own`: what that is, where it isn't looked up."""
+
+    what: Literal["color"]
+    own: tuple[str, ...] | None = None
+
+
 class AlsoEnters(Change):
     """Of what enters as a copy: with so many counters more, if it then is of the type ("": whatever it is) (CR 707.9e-f)."""
 

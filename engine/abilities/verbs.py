@@ -554,6 +554,14 @@ class Reselect(Effect):
     among: Literal["player", "player or planeswalker", "player or permanent"] = "player or permanent"
 
 
+class ExchangeZones(Effect):
+    """Exchange all cards of two zones of a player (CR 701.12f)."""
+
+    one: str
+    other: str
+    who: Players = PLAIN
+
+
 class RemoveFromCombat(Effect):
     """CR 506.4."""
 

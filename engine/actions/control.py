@@ -1,4 +1,4 @@
-"""Control of permanents and spells exchanged (CR 701.12), and control of players (CR 723)."""
+"""Control of permanents and spells, and zones, exchanged (CR 701.12), and control of players (CR 723)."""
 
 from __future__ import annotations
 
@@ -36,6 +36,21 @@ def exchange(ctx: Context, effect: ab.Exchange) -> None:
         to = ab.UnderControlOf(ab.Fixed((player,)))  # type: ignore[arg-type]
         continuous.add_floating(ctx, ab.Fixed((id,)), (to,), ab.Always())
     attempted(ctx, True)
+
+
+@performs(ab.ExchangeZones)
+def exchange_zones(ctx: Context, effect: ab.ExchangeZones) -> None:
+    """CR 701.12f: the cards of one zone go to the other, and those of the other to the one, at once; one of the two may be empty."""
+    game, player = ctx.game, the_actor(ctx, effect.who)
+    there = {zone: game.zone(zone, player) for zone in (effect.one, effect.other)}
+    moves = [
+        ev.MoveZone(object=id, to=to, verb="put", by=player, source=ctx.source)
+        for at, to in ((effect.one, effect.other), (effect.other, effect.one))
+        for id in there[at]
+    ]
+    game.cite("701.12f")
+    happen(ctx, moves)
+    attempted(ctx, bool(moves))
 
 
 @performs(ab.ControlPlayer)

@@ -89,7 +89,7 @@ class Merges(GameEvent, frozen=True, kw_only=True):
 
 
 class CreateToken(GameEvent, frozen=True, kw_only=True):
-    """A token is created under a player's control (CR 111.2, 701.7)."""
+    """A token is created under a player's control (CR 111.2, 701.7). `under`: the control of another one than who creates it."""
 
     player: PlayerId
     base: Characteristics
@@ -107,6 +107,7 @@ class CreateToken(GameEvent, frozen=True, kw_only=True):
     copies: int = 0
     copy_counters: tuple[tuple[str, int], ...] = ()
     was: ObjectId = 0
+    under: PlayerId | None = None
 
 
 class CreateTokens(GameEvent, frozen=True, kw_only=True):

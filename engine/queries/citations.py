@@ -47,6 +47,8 @@ WORDS: dict[str, str] = {
     "completed a dungeon": "309.7",
     "city's blessing": "702.131c",
     "descended": "700.11",
+    "exhaust": "702.177b",
+    "warped": "702.185c",
     "max speed": "702.179e",
     "harnessed": "701.64b",
     "solved": "719.3c",
@@ -83,6 +85,7 @@ STATS: dict[str, str] = {
 DIFFERENT = {"names": "201.2b", "powers": "208.1", "mana values": "202.3", "colors": "105.2"}
 RELATIONS: dict[str, str] = {
     "sharing a name with": "201.2a",
+    "named differently from": "201.2c",
     "targeting": "115.9b",
     "targeting only": "115.9c",
     "convoked": "702.51c",

@@ -140,6 +140,13 @@ def _shares(of: Callable[[Context, ObjectId], Iterable[object]]) -> Relation:
     return holds
 
 
+def _named_differently(ctx: Context, id: ObjectId, noun: ab.Recipient) -> bool:
+    """CR 201.2c: it has a name, and none in common with any of those; what has no name is not named differently."""
+    mine = set(names(ctx.game, id))
+    others = (o for o in _compared(ctx, noun) if isinstance(o, int) and o != id)
+    return bool(mine) and all(mine.isdisjoint(names(ctx.game, o)) for o in others)
+
+
 def _of_a_color(ctx: Context, id: ObjectId, noun: ab.Recipient) -> bool:
     """CR 105.2, 702.16a: has one of the colors that what the noun means has, itself included."""
     colors = {
@@ -239,6 +246,7 @@ RELATIONS: dict[str, Relation] = {
     **{relation: _any(_by(done)) for relation, done in object_abilities.LINKING.items()},
     "paired with": _any(lambda ctx, id: [partner(ctx.game, id)] if partner(ctx.game, id) else []),
     "sharing a name with": _shares(lambda ctx, id: names(ctx.game, id)),
+    "named differently from": _named_differently,
     "sharing a color with": _shares(lambda ctx, id: seen(ctx.game, id).colors),
     "sharing a card type with": _shares(lambda ctx, id: seen(ctx.game, id).types),
     "sharing a permanent type with": _shares(lambda ctx, id: seen(ctx.game, id).types & PERMANENT_TYPES),

@@ -188,6 +188,18 @@ def loyalty(ctx: Context, id: ObjectId) -> bool:
     )
 
 
+def exhausting(ctx: Context, id: ObjectId) -> bool:
+    """CR 702.177a: an exhaust ability on the stack."""
+    stack = ctx.game.object(id).stack
+    return stack is not None and isinstance(stack.ability, ab.Activated) and stack.ability.word == "exhaust"
+
+
+def warped(ctx: Context, id: ObjectId) -> bool:
+    """CR 702.185c: a spell that was cast for its warp cost."""
+    cast = ctx.game.object(id).cast
+    return cast is not None and cast.alternative == "warp"
+
+
 def suspended(ctx: Context, id: ObjectId) -> bool:
     """CR 702.62b: a card in exile with suspend and a time counter."""
     obj = ctx.game.object(id)
@@ -321,6 +333,8 @@ STATES: dict[str, State] = (
         "activated": activated,
         "triggered": triggered,
         "loyalty": loyalty,
+        "exhaust": exhausting,
+        "warped": warped,
         "mana ability": lambda ctx, id: False,  # none is ever an object on the stack (CR 605.3b)
         "suspended": suspended,
         "kept by its caster": kept,

@@ -140,6 +140,7 @@ def skip_draw(effect: ab.SkipDraw, path: Path) -> Iterator[str]:
 
 words(ab.Tap, state=frozenset({"tap", "untap", "tap or untap"}), word=frozenset({"", "enlists"}))
 words(ab.Transform, verb=objects.OBJECT_ACTIONS)
+words(ab.ExchangeZones, one=frozenset({"hand", "graveyard"}), other=frozenset({"graveyard", "library"}))
 words(ab.ExchangeLife, stat=frozenset({"", "power", "toughness"}))
 words(ab.BecomeState, state=designations.STATES)
 words(ab.Separate, hiding=WORDING)

@@ -98,6 +98,8 @@ def ends_in_a_noun(quality: Any) -> bool:
         return not own and not isinstance(quality.to, (Literally, X, StatOf, ThatMuch))
     if isinstance(quality, Besides):
         return quality.which != ThisOne()
+    if isinstance(quality, Not) and isinstance(quality.quality, Having):
+        return ends_in_a_noun(quality.quality)
     if isinstance(quality, Having):
         last = quality.objects.parts[-1] if isinstance(quality.objects, Together) else quality.objects
         return isinstance(last, Chosen | Target | Each)

@@ -183,3 +183,9 @@ rule(
         else None
     ),
 )
+
+# ---- under whose control (CR 616.1b) ----
+_CHOSEN = "an opponent of your choice"
+rule(
+    "static", f"~ enters under the control of {_CHOSEN}.", Enters(This(), state="under an opponent's control")
+)

@@ -26,6 +26,7 @@ from engine.abilities import (
     EventPattern,
     Fits,
     InZone,
+    Is,
     IsDealtDamage,
     LifeChanges,
     Literally,
@@ -288,6 +289,11 @@ rule(
 rule("cast spell", "a {which:which@one} from your hand", Casts, who=YOU, zone="hand")
 rule("cast spell", "another {which:which@one}", lambda which: Casts(YOU, add_other(which)), makes=Casts,
      undo=lambda v: {"which": w} if (w := drop_other(v.which)) is not None and v == Casts(YOU, v.which) else None)  # fmt: skip
+rule(
+    Condition,
+    "a spell was warped this turn",
+    EventHappened(Casts(AnyPlayer(), Which((Is("warped"),), Noun(form="spell")))),
+)
 rule(Condition, "{event:player past} this turn", EventHappened)
 rule(Condition, "you attacked with {using:attackers} this combat", lambda using: EventHappened(PlayerAttacks(YOU, using=using), "this combat"), makes=EventHappened,
      undo=lambda v: {"using": v.event.using} if isinstance(v.event, PlayerAttacks) and v.event.using is not None

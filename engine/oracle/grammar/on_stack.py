@@ -33,7 +33,7 @@ from engine.oracle.grammar.descriptions import clear
 from engine.oracle.kernel import alone, rule, series, words
 
 # ---- abilities by their kind (CR 113.3b-c) ----
-words("ability kind", {Is(s): s for s in ("activated", "triggered", "loyalty")})
+words("ability kind", {Is(s): s for s in ("activated", "triggered", "loyalty", "exhaust")})
 rule("ability before", "{:ability kind}")
 series("ability kinds", "ability kind", last="or", low=2)
 rule("ability before", "{qualities:ability kinds}", AnyOf)
@@ -121,6 +121,9 @@ for _except, _said in ((False, ""), (True, " that isn't a mana ability")):
     )
 rule(EventPattern, "an ability of {of:whose ability} is activated", Activates, who=None)
 rule(EventPattern, "{who:player subject} activate[s] a {what:loyal} of {of:whose ability}", Activates)
+_EXHAUSTING = Activates(You(), _ANY_SOURCE, what=Which((Is("exhaust"),), Noun(form="ability")))
+rule("you have done", "activated an exhaust ability", _EXHAUSTING)
+rule(EventPattern, "you activate an exhaust ability", _EXHAUSTING)
 rule("loyal", "loyalty ability", Which((Is("loyalty"),), Noun(form="ability")))
 rule(
     "whose ability",

@@ -16,6 +16,7 @@ from engine.abilities import (
     EachPlayer,
     EitherOf,
     EventHappened,
+    ExtraCost,
     Having,
     Host,
     Literally,
@@ -250,3 +251,17 @@ for _who, _said in ((YOU, "you activate"), (EachPlayer("opponent", ""), "your op
     for _keyword, _abilities in (("equip price", "equip abilities"), ("activation price", "abilities")):
         rule("static", f"{_abilities} {_said} that target {{target:Objects}} cost {{changes:{_keyword}}}.", partial(_targeting, who=_who), makes=Static,
              undo=partial(_take_targeting, who=_who))  # fmt: skip
+_ACTIVATED = "loyalty abilities you activate"
+rule(
+    "static",
+    f"planeswalkers' {_ACTIVATED} cost {{changes:additional loyalty}}.",
+    Static,
+    what=Each(Noun((("planeswalker",),))),
+)
+alone("additional loyalty", "additional loyalty cost")
+rule(
+    "additional loyalty cost",
+    "an additional {costs:loyalty cost} to activate",
+    ExtraCost,
+    to="activate a loyalty ability",
+)

@@ -379,6 +379,16 @@ RELATED = {
 }
 for _relation, _said in RELATED.items():
     rule("quality after", f"{_said} {{objects:related object}}", Having, relation=_relation)
+rule(
+    "quality after",
+    "with a different name than {objects:all compared}",
+    Having,
+    relation="named differently from",
+)
+rule("all compared", "{:Objects}", provided=lambda v: type(v).__name__ in ("This", "That", "Each", "Target"))
+rule("quality after", "that (doesn't|don't) have the same name as {objects:one compared}", lambda objects: Not(Having("sharing a name with", objects)), makes=Not,
+     undo=lambda v: {"objects": v.quality.objects} if isinstance(v.quality, Having) and v.quality.relation == "sharing a name with" else None)  # fmt: skip
+rule("one compared", "{:Objects}", provided=lambda v: type(v).__name__ in ("This", "That", "Chosen"))
 rule("quality after", "that target[s] only a single {which:which@one}", lambda which: Having("targeting only", Chosen(which, Exactly(Literally(1)))), makes=Having,
      undo=lambda v: {"which": v.objects.which} if isinstance(v.objects, Chosen) and v == Having("targeting only", Chosen(v.objects.which, Exactly(Literally(1)))) else None)  # fmt: skip
 rule(

@@ -64,7 +64,7 @@ def _created(ctx: Context, p: ab.Moves, e: ev.CreateToken, before: bool) -> Foun
         return [Mention((e.player,), PLAYER_WORDS)]
     if before or not e.was or p.to != "battlefield" or p.origin:
         return None
-    if not is_player(ctx, p.under, e.player) or not fits(ctx, p.what, e.was):
+    if not is_player(ctx, p.under, e.under or e.player) or not fits(ctx, p.what, e.was):
         return None
     controller = Mention((ctx.game.controller(e.was),), frozenset({"player", "controller"}))
     return [controller, mention(ctx, p.what, e.was)]

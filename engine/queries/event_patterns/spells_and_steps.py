@@ -75,11 +75,19 @@ def _cast_or_copied(ctx: Context, p: ab.CastOrCopied, e: ev.GameEvent, before: b
     return [Mention((e.player,), PLAYER_WORDS), mention(ctx, None, e.object)]
 
 
+def _exhausts(what: ab.Selection, e: ev.AbilityActivated) -> bool:
+    """CR 702.177b: whether an exhaust ability is meant, and the ability, a mana ability that is never an object, is one."""
+    meant = isinstance(what, ab.Which) and what.before == (ab.Is("exhaust"),)
+    return meant and isinstance(e.which, ab.Activated) and e.which.word == "exhaust"
+
+
 def _activates(ctx: Context, p: ab.Activates, e: ev.AbilityActivated, before: bool) -> Found:
     """CR 602.2b: an ability is activated."""
     if (p.exceptmana and e.mana) or not is_player(ctx, p.who, e.player) or not fits(ctx, p.of, e.object):
         return None
-    if p.what is not None and (not e.ability or not is_described(ctx, p.what, e.ability)):
+    if p.what is not None and not (
+        is_described(ctx, p.what, e.ability) if e.ability else _exhausts(p.what, e)
+    ):
         return None
     ability = (e.ability,) if e.ability else ()  # a mana ability is never on the stack (CR 605.3b)
     return [

@@ -6,20 +6,24 @@ from collections.abc import Sequence
 
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Decision
+from engine.game import Context, Decision
 from engine.game import events as ev
 from engine.model import ObjectId
 from engine.queries import changed_rules, descriptions, numbers
 from engine.rules.costs.choices_of_costs import carry_out, choose
 from engine.rules.costs.paying import Paying, Step
+from engine.rules.effects import rule_changes
 
 
 def loyalty(made: Paying, costs: Sequence[ab.Loyalty]) -> Step:
     """CR 606.4-6: all of them together are one cost; as many counters must be there as are removed."""
     game, source = made.game, made.ctx.source
+    besides = _besides(made)
+    if besides:
+        game.cite("606.5")
     total = 0
-    for cost in costs:
-        amount = numbers.value(made.ctx, cost.amount)
+    for ctx, cost in (*((made.ctx, c) for c in costs), *besides):
+        amount = numbers.value(ctx, cost.amount)
         total += -abs(amount) if cost.sign in ("-", "−") else amount
     if total < 0 and game.object(source).counter("loyalty") < -total:
         raise IllegalAction("606.6", f"{game.name(source)} has fewer than {-total} loyalty counters")
@@ -35,6 +39,22 @@ def loyalty(made: Paying, costs: Sequence[ab.Loyalty]) -> Step:
             ),
         )
     return lambda: None
+
+
+TO_ACTIVATE = "activate a loyalty ability"
+"""Of ExtraCost: what those pay besides who activate a loyalty ability of the planeswalker, if they have the effect (CR 606.5)."""
+rule_changes.heed(ab.ExtraCost, (TO_ACTIVATE,))
+
+
+def _besides(made: Paying) -> list[tuple[Context, ab.Loyalty]]:
+    """CR 606.5, 118.8: the loyalty counters that effects have the player add or remove besides."""
+    found = changed_rules.changes_on(made.game, made.ctx.source, ab.ExtraCost)
+    return [
+        (a.ctx, cost)
+        for a in found
+        if a.change.to == TO_ACTIVATE and a.ctx.controller == made.payer
+        for cost in a.change.costs
+    ]
 
 
 def _how_many_of(made: Paying, action: ab.RemoveCounters, id: ObjectId, kind: str, there: int) -> int:

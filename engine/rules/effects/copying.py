@@ -146,7 +146,13 @@ def with_exceptions(
 ) -> Characteristics:
     """CR 707.9a-d: the exceptions become part of the copiable values; an ability that defines what an exception states is not copied."""
     for change in exceptions:
-        ctx.game.cite("707.9a" if isinstance(change, ab.Gains) else "707.9b")
+        ctx.game.cite(
+            "707.9a"
+            if isinstance(change, ab.Gains)
+            else "707.9c"
+            if isinstance(change, ab.NotCopied)
+            else "707.9b"
+        )
         values = _except(ctx, values, change)
     if values.other is not None:
         values = replace(values, other=with_exceptions(ctx, values.other, exceptions))
@@ -163,6 +169,7 @@ EXCEPTIONS: frozenset[type[ab.Change]] = frozenset(
         ab.BasePT,
         ab.NoManaCost,
         ab.Renamed,
+        ab.NotCopied,
         ab.AsOne,
         ab.AlsoEnters,
     }
@@ -177,6 +184,9 @@ def _except(ctx: Context, values: Characteristics, change: ab.Change) -> Charact
             return replace(values, abilities=(*opened(values.abilities), *opened(own)))
         case ab.Renamed(name=name):
             return replace(values, name=name or copy_of(ctx.game, ctx.source).name)
+        case ab.NotCopied(own=own):  # what defines the color of the other isn't copied with it (707.9d)
+            kept = frozenset(own) if own is not None else copy_of(ctx.game, ctx.source).colors
+            return replace(_without(ctx, values, lambda c: isinstance(c, ab.Colors)), colors=kept)
         case ab.AlsoEnters():
             return values  # CR 707.9e: no modification of characteristics; engine.rules.effects.entering heeds it
         case ab.AsOne(changes=changes):

@@ -53,7 +53,7 @@ def applicable(
     name = game.name(event.object) if isinstance(event, ev.MoveZone) else event.base.name
     yield candidates.Applicable(
         key=key_of(event, source, ability, nth), source=source, text=f"{name} enters {_said(ability)}", rules=(_sort_of(ability), "614.12", *candidates.keyword_rules(*(game.entering(event) if own else (game, source)), ability.word)),
-        apply=lambda e: _entered(ctx, ability, e), category="copy" if copies else "other", quiet=not copies,
+        apply=lambda e: _entered(ctx, ability, e), category="control" if ability.state == UNDER_AN_OPPONENT else "copy" if copies else "other", quiet=not copies,
         optional=ctx.controller if ability.optional and ability.state != NOT_AT_ALL else None, left_to=_whom_it_is_left_to(ctx, ability), usual=not copies or event.copies < 2,
         state=ability.state,
     )  # fmt: skip
@@ -81,7 +81,9 @@ def _sort_of(ability: ab.Enters) -> str:
 def context(game: Game, event: Entering, source: ObjectId) -> Context:
     """The frame of an ability that speaks as something enters: "you" is who will control it, for its own abilities."""
     if isinstance(event, ev.CreateToken):
-        made = Context(game, event.player if source == 0 else game.controller(source), source)
+        made = Context(
+            game, (event.under or event.player) if source == 0 else game.controller(source), source
+        )
         if source == 0:
             made.letters["X"] = 0  # 107.3m: no spell became it for which X was chosen
         return made
@@ -108,7 +110,9 @@ def _said(ability: ab.Enters) -> str:
 
 NOT_AT_ALL = "not at all"
 """The state of what enters for a cost alone, and is put into its owner's graveyard else."""
-STATES = frozenset({"", "tapped", "untapped", PREPARED, NOT_AT_ALL})
+UNDER_AN_OPPONENT = "under an opponent's control"
+"""The state of what enters so (CR 616.1b)."""
+STATES = frozenset({"", "tapped", "untapped", PREPARED, NOT_AT_ALL, UNDER_AN_OPPONENT})
 
 
 def _entered(ctx: Context, ability: ab.Enters, event: ev.GameEvent) -> list[ev.GameEvent]:
@@ -133,6 +137,8 @@ def _changed(ctx: Context, ability: ab.Enters, event: Entering) -> Entering:
         raise Unsupported(f"entering {ability.state!r}")
     if ability.state == PREPARED:
         event = _prepared(game, event)
+    elif ability.state == UNDER_AN_OPPONENT:
+        event = _given_away(ctx, event)
     elif ability.state:
         event = replace(event, tapped=ability.state == "tapped")
     if ability.counters is not None and own_x(ability.counters):
@@ -152,6 +158,19 @@ def _changed(ctx: Context, ability: ab.Enters, event: Entering) -> Entering:
     for change in ability.changes:
         event = _with_change(ctx, change, event)
     return event
+
+
+def _given_away(ctx: Context, event: Entering) -> Entering:
+    """CR 110.2a: it enters under the control of an opponent whom the player chooses under whose control it would enter."""
+    options = tuple(ctx.game.reached(ctx.controller))
+    if not options:
+        return event
+    picked = ctx.game.decide(
+        Decision(ctx.controller, "player", "Under whose control does it enter?", options)
+    )
+    if isinstance(event, ev.CreateToken):
+        return replace(event, under=picked[0])
+    return replace(event, controller=picked[0])
 
 
 def _prepared(game: Game, event: Entering) -> Entering:
@@ -242,7 +261,7 @@ def _with_change(ctx: Context, change: ab.Change, event: Entering) -> Entering:
         picked = choosing.things(ctx, change.what)
         if not picked:
             return event
-        base = copying.copy_with(ctx, int(picked[0]), _named(ctx, change.exceptions, event))
+        base = copying.copy_with(ctx, int(picked[0]), _of_its_own(ctx, change.exceptions, event))
         ctx.game.cite("707.5", "707.2")
         entered = replace(event, base=base, copies=event.copies + 1, copy_counters=())
         return _enchanting(ctx, _entering_besides(ctx, change.exceptions, entered))
@@ -269,10 +288,19 @@ def with_copy_counters(event: Entering) -> Entering:
     return replace(event, copy_counters=())
 
 
-def _named(ctx: Context, exceptions: tuple[ab.Change, ...], event: Entering) -> tuple[ab.Change, ...]:
-    """CR 707.9a: "its name is ..." of something that enters as a copy means the name that it would have entered with."""
-    name = event.base.name if event.base is not None else copying.copy_of(ctx.game, ctx.source).name
-    return tuple(ab.Renamed(name) if isinstance(e, ab.Renamed) else e for e in exceptions)
+def _of_its_own(ctx: Context, exceptions: tuple[ab.Change, ...], event: Entering) -> tuple[ab.Change, ...]:
+    """CR 707.9a, 707.9c: the name and the color that something which enters as a copy keeps are those that it would have entered with."""
+    base = event.base if event.base is not None else copying.copy_of(ctx.game, ctx.source)
+
+    def kept(change: ab.Change) -> ab.Change:
+        match change:
+            case ab.Renamed():
+                return ab.Renamed(base.name)
+            case ab.NotCopied(what=what):
+                return ab.NotCopied(what, tuple(sorted(base.colors)))
+        return change
+
+    return tuple(map(kept, exceptions))
 
 
 # ---- what the rules say -----------------------------------------------------------------------------------------------

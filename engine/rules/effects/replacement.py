@@ -209,7 +209,7 @@ def _controller(game: Game, event: ev.GameEvent, source: ObjectId) -> PlayerId:
     ):
         return event.controller
     if not source:
-        return event.player if isinstance(event, ev.CreateToken) else game.turn.active
+        return (event.under or event.player) if isinstance(event, ev.CreateToken) else game.turn.active
     return game.controller(source)
 
 

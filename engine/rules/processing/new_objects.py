@@ -17,7 +17,8 @@ from engine.rules.processing.places import enter, joins_combat
 def _new(game: Game, player: PlayerId, **fields: Any) -> ObjectId:
     """CR 613.7: an object that the player owns and controls comes into being, with a timestamp of its own."""
     id, stamp = game.new_id(), game.tick()
-    enter(game, GameObject(id=id, owner=player, controller=player, timestamp=stamp, since=stamp, **fields))
+    fields.setdefault("controller", player)
+    enter(game, GameObject(id=id, owner=player, timestamp=stamp, since=stamp, **fields))
     return id
 
 
@@ -26,7 +27,7 @@ def create_token(game: Game, event: ev.CreateToken) -> ev.GameEvent:
     id = _new(
         game, event.player, kind="token", zone="battlefield", base=event.base, card=event.copied_card, face=event.face,
         tapped=event.tapped, transformed=event.transformed, counters=tuple((k, n) for k, n in event.counters if n > 0),
-        attached_to=event.attached_to, chosen=event.chosen, marks=event.marks,
+        attached_to=event.attached_to, chosen=event.chosen, marks=event.marks, controller=event.under or event.player,
     )  # fmt: skip
     joins_combat(game, id, event.attacking, event.blocking)
     return replace(event, was=id)

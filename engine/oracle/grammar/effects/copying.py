@@ -21,6 +21,7 @@ from engine.abilities import (
     Lasting,
     Literally,
     LosesTypes,
+    NotCopied,
     Objects,
     Recipient,
     Renamed,
@@ -65,6 +66,9 @@ rule(
     add=True,
 )
 rule("except change", "its name is ~", Renamed())
+rule("except change", "it doesn't copy that {of:copied noun}'s color", lambda of: NotCopied("color"), makes=NotCopied,
+     undo=lambda v: {"of": "creature"})  # fmt: skip
+words("copied noun", {"creature": "creature"})
 for _counters, _one in (
     ("an additional {kind:any counter kind} counter", True),
     ("{counters:count} additional {kind:any counter kind} counters", False),

@@ -15,6 +15,7 @@ from engine.abilities import (
     Each,
     Effect,
     Exactly,
+    ExchangeZones,
     Exile,
     Literally,
     LookAt,
@@ -41,7 +42,7 @@ from engine.abilities import (
     Which,
     You,
 )
-from engine.oracle.kernel import GRAMMAR, alone, rule, series
+from engine.oracle.kernel import GRAMMAR, alone, rule, series, words
 
 rule(Effect, "destroy {what:these}", Destroy)
 
@@ -508,3 +509,14 @@ def _take_but(value: Put) -> dict[str, Any] | None:
         ):
             return {"which": noun, "besides": besides} if value == _but(noun, besides) else None
     return None
+
+
+rule("joined", "{steps:deeds and places}", Sequence, joined="and")
+# ---- zones exchanged (CR 701.12f) ----
+words("zone exchanged", {zone: zone for zone in ("hand", "graveyard", "library")})
+rule(
+    Effect,
+    "exchange your {one:zone exchanged} and {other:zone exchanged}",
+    ExchangeZones,
+    provided=lambda v: v.one != v.other,
+)
