@@ -511,7 +511,6 @@ def _take_but(value: Put) -> dict[str, Any] | None:
     return None
 
 
-rule("joined", "{steps:deeds and places}", Sequence, joined="and")
 # ---- zones exchanged (CR 701.12f) ----
 words("zone exchanged", {zone: zone for zone in ("hand", "graveyard", "library")})
 rule(
