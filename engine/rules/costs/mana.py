@@ -27,13 +27,30 @@ Alternative = tuple[Unit, ...]
 
 def alternatives(ctx: Context, effect: ab.AddMana) -> tuple[Alternative, ...]:
     """What the instruction may add now: each alternative is so many mana, each of one of the kinds given (CR 106.1, 106.3, 106.5)."""
-
+    if effect.any_ == SO_MUCH and "color" not in ctx.chosen:
+        return _of_each_color(ctx, effect)
     number = max(0, numbers.value(ctx, effect.number)) if effect.number is not None else 1
     fixed = [units for text in effect.mana for units in mana_units(text)]
     limits.check(number * max((len(f) for f in fixed), default=1), limits.MOST_MANA, "mana added at once")
     if effect.any_ not in ANY:
         raise Unsupported(f"adding mana of {effect.any_!r}")
     return ANY[effect.any_](ctx, effect, number, fixed)
+
+
+SO_MUCH = "that color, so much"
+
+
+def _of_each_color(ctx: Context, effect: ab.AddMana) -> tuple[Alternative, ...]:
+    """CR 106.7: before the color is chosen, as much of each as there would be, which the color may say itself."""
+    chosen = ctx.chosen
+    try:
+        found: list[Alternative] = []
+        for color in COLORS:
+            ctx.chosen = {**chosen, "color": color}
+            found += alternatives(ctx, effect)
+        return tuple(found)
+    finally:
+        ctx.chosen = chosen
 
 
 Fixed = list[Alternative]
@@ -138,7 +155,7 @@ ANY: dict[str, Kinds] = {
     "commander's colors": _commanders_colors,
     "the chosen color": _chosen_color,
     "that color": _that_color,
-    "that color, so much": _that_color,
+    SO_MUCH: _that_color,
     "or the chosen color": lambda ctx, effect, number, fixed: tuple(
         dict.fromkeys((*fixed, *_chosen_color(ctx, effect, number, fixed)))
     ),
