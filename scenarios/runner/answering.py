@@ -42,17 +42,15 @@ class _Unfit(Exception):
 class ScriptedDecider:
     """Answers decisions from a scenario. `names` is set once the game stands."""
 
-    def __init__(
-        self, answers: Iterable[t.Answers] = (), strict: bool = False, together: bool = False
-    ) -> None:
+    def __init__(self, answers: Iterable[t.Answers] = (), strict: bool = False, freely: bool = False) -> None:
         self.queues: dict[str, list[t.Answer]] = {a.player: list(a.queue) for a in answers}
         self.now = Answers()
         self.kept: list[Answers] = []
         self.spells: frozenset[ObjectId] = frozenset()
         self.division: tuple[t.Share, ...] | None = None
         self.strict = strict
-        self.together = together  # several answers in a row are one, where a decision takes them all
-        self.could_be_together = False
+        self.freely = freely  # in whatever order they stand, and several in a row as one where a decision takes them all
+        self.could_be_freer = False
         self.names: Names | None = None
         self.face = ""  # the face or half by which a card was named that was chosen last
 
@@ -127,19 +125,8 @@ class ScriptedDecider:
             except _Unfit:
                 pass
         for each in (self.now, *concerned):
-            place = next(
-                (n for n, answer in enumerate(each.answers) if _may_be_of(answer, decision.player)), -1
-            )
-            if place >= 0:
-                try:
-                    found = self.fit(decision, each.answers[place])
-                except _Unfit:
-                    continue
-                joint = self._joint(decision, list(each.answers)[place:])
-                self.could_be_together |= bool(joint)
-                for _ in range(len(joint) if joint and self.together else 1):
-                    del each.answers[place]
-                return self.fit(decision, t.Several(items=joint)) if joint and self.together else found
+            if (taken := self._said(decision, each)) is not None:
+                return taken
         queue = self.queues.get(decision.player, [])
         for place, answer in enumerate(queue):
             try:
@@ -149,6 +136,26 @@ class ScriptedDecider:
             del queue[place]
             return found
         return self.default(game, decision)
+
+    def _said(self, decision: Decision, given: Answers) -> Any:
+        """What an action's answers say to the decision; used up. None if they say nothing: only the first that the player can give is tried, or all in
+        turn where they are taken `freely`."""
+        mine = [n for n, answer in enumerate(given.answers) if _may_be_of(answer, decision.player)]
+        for place in mine:
+            try:
+                found = self.fit(decision, given.answers[place])
+            except _Unfit:
+                continue
+            joint = self._joint(decision, list(given.answers)[place:])
+            if not self.freely:
+                self.could_be_freer |= bool(joint) or place != mine[0]
+                if place != mine[0]:
+                    return None
+                joint = ()
+            for _ in range(len(joint) or 1):
+                del given.answers[place]
+            return self.fit(decision, t.Several(items=joint)) if joint else found
+        return None
 
     def default(self, game: Game, decision: Decision) -> Any:
         """The documented default, noted as an assumption where there was a choice. Raises Undecided under `strict`."""

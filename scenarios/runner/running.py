@@ -89,11 +89,11 @@ def run_document(
 def _played(
     document: t.Scenario, progress: exploring.Progress | None, pictures: bool
 ) -> tuple[_Run, Status, str]:
-    """The run of the scenario, and how it ended; with answers in a row taken as one where it has none else."""
+    """The run of the scenario, and how it ended; with answers taken more freely where the written ones fit nothing."""
     made = _Run(document, progress, pictures)
     status, detail = made.go()
-    if status == "invalid" and made.could_be_together():
-        again = _Run(document, progress, pictures, together=True)
+    if status == "invalid" and made.could_be_freer():
+        again = _Run(document, progress, pictures, freely=True)
         if (ended := again.go())[0] in ("right", "wrong"):
             made, (status, detail) = again, ended
     return made, status, detail
@@ -164,10 +164,10 @@ class _Run:
         scenario: t.Scenario,
         progress: exploring.Progress | None = None,
         watched: bool = False,
-        together: bool = False,
+        freely: bool = False,
     ) -> None:
         self.scenario = scenario
-        self.together = together
+        self.freely = freely
         self.watched = watched
         self.recorder: Recorder | None = None
         self.progress = progress
@@ -204,9 +204,9 @@ class _Run:
         except Exception:
             return "crashed", traceback.format_exc()
 
-    def could_be_together(self) -> bool:
-        """Whether answers that stand in a row could all be for one decision, which took the first of them."""
-        return self.player is not None and self.player.decider.could_be_together
+    def could_be_freer(self) -> bool:
+        """Whether answers could be for other decisions than the order in which they stand says."""
+        return self.player is not None and self.player.decider.could_be_freer
 
     def _where(self) -> t.Where:
         """The action that is going on, or the whole scenario."""
@@ -220,7 +220,7 @@ class _Run:
         for expect in scenario.expect:
             if expect.outcomes is not None:
                 raise ScenarioError(expect.where, "'outcomes' without 'explore'", expected="explore: true")
-        decider = ScriptedDecider(scenario.answers, scenario.strict, self.together)
+        decider = ScriptedDecider(scenario.answers, scenario.strict, self.freely)
         game, names = board.lay(scenario, decider, kind=Watched if self.watched else Game)
         decider.names = names
         self.game = game

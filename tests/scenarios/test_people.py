@@ -363,3 +363,10 @@ def test_an_ability_is_meant_by_its_opening_words_or_by_its_targets(said: str) -
         'players:\n  alice: {battlefield: ["Thespian\'s Stage", Karakas], mana: unlimited}\n  bob: {}\n'
         f"do:\n- {{activate: {said}, targets: Karakas}}\nexpect: {{alice: {{graveyard: [Karakas]}}}}"
     )
+
+
+def test_an_answer_may_stand_before_that_to_what_is_asked_first() -> None:
+    right(
+        "players:\n  alice: {graveyard: [Oblivion Ring, Bonesplitter], hand: [Sun Titan], mana: unlimited}\n  bob: {battlefield: [Serra Angel]}\n"
+        "do:\n- {cast: Sun Titan, choose: [yes, Oblivion Ring]}\nexpect: {Serra Angel: {zone: exile}}"
+    )
