@@ -23,7 +23,7 @@ from scenarios.runner.naming import Names
 
 THINGS = frozenset({"target", "objects", "player", "order", "divide"})
 """Kinds of decision whose options are objects and players."""
-SYMBOLS = {**SYMBOL_OF, "colorless": "C"}
+SYMBOLS = {**SYMBOL_OF, "colorless": "C"} | {symbol.lower(): symbol for symbol in "WUBRGC"}
 SEVERAL = frozenset({"target", "objects", "player", "word", "mode"})
 """Kinds of decision that can take several options at once, in no order."""
 YES = frozenset({"yes", "true", "y"})

@@ -25,9 +25,11 @@ from engine.abilities import (
     Fits,
     Meets,
     Modal,
+    Moves,
     Only,
     Paragraph,
     Put,
+    Replacement,
     SpellAbility,
     Static,
     StepBegins,
@@ -193,9 +195,11 @@ def _wordless(value: Any) -> dict[str, Any] | None:
 
 
 def _on_spell(value: Any) -> bool:
-    """CR 113.6: what a static ability of an instant or sorcery can be about is the spell itself."""
+    """CR 113.6: what a static ability of an instant or sorcery can be about is the spell itself, or its card as it is put somewhere from anywhere."""
     if isinstance(value, Paragraph):
         return value.joined != "" and all(map(_on_spell, value.abilities))
+    if isinstance(value, Replacement):
+        return value.event == Moves(This(), to="graveyard", verb="put")
     return isinstance(value, Static) and value.what == This()
 
 

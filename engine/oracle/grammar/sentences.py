@@ -460,6 +460,7 @@ rule("plain sentence", "{effect:clause} unless {condition:Condition}", lambda ef
      if isinstance(v.condition, Negated) and v == Conditional(v.condition, v.effect, after=True, unless=True) else None)  # fmt: skip
 rule("in its place", "{:clause}")
 rule("in its place", "{:damage as before}")
+rule("in its place", "{effect:clause} if {condition}", Conditional, after=True)
 rule("plain sentence", "{effect:in its place} instead if {condition}", Conditional, after=True, instead=True)
 rule("sentence.", "if {condition}, {effect:in its place} instead.", Conditional, instead=True)
 rule("sentence.", "if {condition}, instead {effect:joined}.", Conditional, instead=True, early=True)
