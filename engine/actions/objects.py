@@ -447,6 +447,19 @@ def suspect(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.Game
     return events
 
 
+def unsuspect(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
+    """CR 701.60a: suspected no longer; what was so for as long as it was suspected ends."""
+    return [
+        ev.SetFields(
+            thing=i,
+            verb="is suspected no longer",
+            fields={"marks": tuple(m for m in ctx.game.objects[i].marks if m != "suspected")},
+        )
+        for i in dict.fromkeys(ids)
+        if "suspected" in ctx.game.objects[i].marks
+    ]
+
+
 def heal(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 701.69a: all damage marked on it is removed; that a source with deathtouch has dealt it damage stays so (704.5h)."""
     damaged = [i for i in ids if ctx.game.objects[i].damage]
@@ -504,6 +517,7 @@ OBJECT_ACTIONS: dict[str, Happens] = {
     "detain": detain,
     "exert": exert,
     "suspect": suspect,
+    "be no longer suspected": unsuspect,
     "heal": heal,
     "harness": _designates("harnessed", "becomes harnessed", "701.64a"),
     "become prepared": prepare,

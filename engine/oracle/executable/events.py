@@ -22,7 +22,9 @@ def object_verb(word: str) -> bool:
 
 words(
     ab.Moves,
-    origin=frozenset({"", "battlefield", "exile", "graveyard", "hand", "library", "stack"}),
+    origin=frozenset(
+        {"", "battlefield", "exile", "graveyard", "hand", "library", "stack", "not battlefield"}
+    ),
     to=frozenset({"", "battlefield", "graveyard", "hand", "exile"}),
     verb={"", *event_patterns.PLAIN_MOVES, *event_patterns.VERBS_OF_MOVES},
 )

@@ -213,6 +213,8 @@ rule(Condition, "{what:subject} (has|have) {keyword:bare keyword}", lambda what,
      undo=lambda v: {"what": v.what, "keyword": q.keyword} if (q := _quality(v, With)) else None)  # fmt: skip
 rule(Condition, "{what:subject} (has|have) a {kind:any counter kind} counter on (it|them)", lambda what, kind: _fits(what, WithCounter(kind)),
      makes=Fits, undo=lambda v: {"what": v.what, "kind": q.kind} if (q := _quality(v, WithCounter)) and q.kind else None)  # fmt: skip
+rule(Condition, "{what:subject} (has|have) counters on (it|them)", lambda what: _fits(what, WithCounter(many=True)), makes=Fits,
+     undo=lambda v: {"what": v.what} if (q := _quality(v, WithCounter)) and q == WithCounter(many=True) else None)  # fmt: skip
 rule(Condition, "{what:subject} (has|have) no {kind:any counter kind} counters on (it|them)",
      lambda what, kind: Negated(_fits(what, WithCounter(kind))), makes=Negated,
      undo=lambda v: {"what": v.condition.what, "kind": q.kind}

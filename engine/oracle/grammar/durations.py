@@ -46,6 +46,8 @@ rule(Duration, "for as long as you control ~ and ~ remains tapped", ForAsLongAs(
 for _it, _remains in (("it", "remains"), ("they", "remain")):
     rule(Duration, f"for as long as {_it} {_remains} exiled",
          ForAsLongAs(Fits(That(many=_it == "they"), Which((), Noun(form="card"), (InZone("exile"),)))))  # fmt: skip
+_STILL_THERE = Fits(That("card"), Which((), Noun(form="card"), (InZone("exile"),)))
+rule(Duration, "for as long as that card remains exiled", ForAsLongAs(_STILL_THERE))
 rule(
     Duration,
     "for as long as ~ remains on the battlefield",

@@ -108,6 +108,9 @@ rule("trigger event", "{:one event}")
 for _joined in ("or", "or whenever", "and whenever", "or when", "and when"):
     series(f"events {_joined}", "one event", last=_joined, low=2)
     rule("trigger event", f"{{events:events {_joined}}}", OrEvents, joined=_joined)
+# Clauses that have commas of their own.
+series("clauses of events", "one event", last=None, sep=", or", low=3)
+rule("trigger event", "{events:clauses of events}", OrEvents, joined=", or")
 rule("trigger time", "{:time}")
 for _joined in ("and at", "or at"):
     series(f"events {_joined}", "one event", final="time", last=_joined, low=2, high=2)

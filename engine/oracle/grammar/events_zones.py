@@ -48,6 +48,9 @@ rule(EventPattern, "{what:subject} (is|are) returned to hand", Moves, origin="ba
 
 # ---- cards in other zones ----
 rule(EventPattern, "{what:subject} are put into graveyards from anywhere", Moves, to="graveyard", verb="put into graveyards")  # fmt: skip
+_OTHER_THAN = "from anywhere other than the battlefield"
+rule(EventPattern, f"{{what:subject}} (is|are) put into a graveyard {_OTHER_THAN}", Moves, origin="not battlefield", to="graveyard", verb="put")  # fmt: skip
+rule(EventPattern, f"{{what:subject}} (is|are) put into {{whose:whose}} graveyard {_OTHER_THAN}", Moves, origin="not battlefield", to="graveyard", verb="put")  # fmt: skip
 rule(EventPattern, "{what:subject} (is|are) put into a graveyard from a library", Moves, origin="library", to="graveyard", verb="put")  # fmt: skip
 rule(EventPattern, "{what:subject} (is|are) put into an opponent's graveyard from their library", Moves, origin="library", to="graveyard", verb="put",
      whose=_OPPONENT)  # fmt: skip

@@ -416,6 +416,7 @@ rule(
     ),
 )
 rule(Effect, "{who?} pay[s] {costs:mana cost alone}", PayCost)
+rule(Effect, "{who?} pay[s] {costs:either mana or life}", PayCost)
 rule(Effect, "{who?} pay[s] {costs:energy}", PayCost)
 rule(Effect, "{who?} pay[s] {costs:mana and life}", PayCost)
 alone("energy", "energy cost")

@@ -84,7 +84,8 @@ def _leaves_the_game(ctx: Context, p: ab.Moves, e: ev.CeaseToExist, before: bool
 def _moves_so(ctx: Context, p: ab.Moves, e: ev.MoveZone) -> bool:
     """Whether the move is of that sort: between those zones, by that verb, of a card of that player, caused by that player, under that control."""
     obj = ctx.game.object(e.object)
-    if p.origin not in ("", obj.zone) or p.to not in ("", e.to):
+    elsewhere = p.origin.startswith(NOT_FROM) and p.origin != NOT_FROM + obj.zone
+    if (p.origin not in ("", obj.zone) and not elsewhere) or p.to not in ("", e.to):
         return False
     if p.verb == "leaves" and p.origin and e.to == p.origin:
         return False
@@ -113,6 +114,10 @@ def _first_drawn(ctx: Context, e: ev.MoveZone) -> bool:
 
 WITHOUT_DYING = "leaves without dying"
 """CR 700.4: leaves the battlefield for any zone but a graveyard."""
+
+
+NOT_FROM = "not "
+"""What stands before the zone that a thing must not come from, where it may come from any other."""
 
 
 PLAIN_MOVES = frozenset(

@@ -54,6 +54,7 @@ RULES_OF: dict[str, str] = {
     "becomes renowned": "702.112a",
     "becomes saddled": "702.171a",
     "becomes suspected": "701.60a",
+    "is suspected no longer": "701.60a",
     "becomes unpaired": "702.95e",
     "becomes unprepared": "722.3b",
     "blight": "701.68a",

@@ -66,6 +66,7 @@ def _take_all_from(value: Unattach) -> dict[str, Any] | None:
 
 for _verb in ("transform", "convert", "flip", "goad", "exert", "detain", "suspect", "harness"):
     rule(Effect, f"{{who?}} {_verb}[s] {{what}}", Transform, verb=_verb)
+rule(Effect, "{what:subject} (is|are) no longer suspected", Transform, verb="be no longer suspected")
 rule(Effect, "{what:subject} become[s] plotted", Transform, verb="become plotted")
 rule(Effect, "{who?} turn[s] {what} face up", Transform, verb="turn face up")
 rule(Effect, "{who?} turn[s] {what} face down", Transform, verb="turn face down")

@@ -6,12 +6,14 @@ from engine.abilities import (
     Besides,
     Condition,
     ControlledBy,
+    Controls,
     Each,
     Effect,
     EventPattern,
     Fits,
     Is,
     Keyworded,
+    Negated,
     Noun,
     Objects,
     PlayerDoes,
@@ -38,6 +40,11 @@ rule(
     provided=lambda v: v.what is not None,
 )
 rule(Objects, "your Ring-bearer", Each(_BEARER, "each"))
+rule(
+    Condition,
+    "you don't control a Ring-bearer",
+    Negated(Controls(You(), Which((Is("ring-bearer"),), _CREATURE))),
+)
 rule(Condition, "~ is your Ring-bearer", Fits(This(), _BEARER))
 rule(
     Condition,
