@@ -28,7 +28,7 @@ class SpellAbility(Ability):
 
 class Activated(Ability):
     """Cost: effect (CR 113.3b, 602). `zone`: "" as the rules say, else where it can be activated from; `changed`: how much more or less it
-    costs, by its own words (CR 601.2f), if `changed_if` holds."""
+    costs, by its own words (CR 601.2f), if `changed_if` holds; `limits_last`: the restrictions are said behind that."""
 
     costs: tuple[Cost, ...]
     effect: Effect
@@ -36,6 +36,7 @@ class Activated(Ability):
     word: str = ""
     changed: tuple[Change, ...] = ()
     changed_if: Condition | None = None
+    limits_last: bool = False
 
 
 class Triggered(Ability):

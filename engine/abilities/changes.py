@@ -259,11 +259,12 @@ class CostChange(Change):
 
 
 class ExtraCost(Change):
-    """An additional cost to cast, attack, block, ... for the subject (CR 118.8)."""
+    """An additional cost to cast, attack, block, ... for the subject (CR 118.8). `less`: by what colored mana what is cast costs less if it is paid."""
 
     costs: tuple[Cost, ...]
     to: str = "cast"
     optional: bool = False
+    less: str = ""
 
 
 class OtherCost(Change):

@@ -38,9 +38,10 @@ class ThatMuch(Number):
 
 
 class CountOf(Number):
-    """How many objects or players there are of this kind."""
+    """How many objects or players there are of this kind. `total`: "the total number" of them is said, of those in several zones."""
 
     of: Recipient
+    total: bool = False
 
 
 class StatOf(Number):

@@ -26,7 +26,7 @@ from engine.binding.introducers import (
     owner_of,
 )
 from engine.binding.special import SPECIAL
-from engine.binding.words import SELF, words_of
+from engine.binding.words import SELF, asks_what_was_paid, words_of
 
 SOURCE_ALONE = (SOURCE,)
 AS_A_CARD = Candidate(SOURCE_ALONE, frozenset({"card"}), named_only=True, loose=True)
@@ -119,7 +119,7 @@ class Binder:
                 made.append(structs.replace(ability, effect=self.step(ability.effect, text, before)))
                 self.spell = False
                 continue
-            own = Spoken([BEARER])
+            own = Spoken([BEARER, *(text.said[1:] if asks_what_was_paid(ability) else ())])
             self.gone, self.subject = (), None
             made.append(self.bind(ability, own))
             text.said += self.paid

@@ -12,7 +12,7 @@ from engine.abilities.base import Node
 from engine.binding.candidates import BEARER, DOUBTFUL, HOST, SOURCE, Candidate, Spoken
 from engine.binding.introducers import STEP, of_noun
 from engine.binding.special import SPECIAL
-from engine.binding.words import runs_of, whose_words, words_of
+from engine.binding.words import asks_what_was_paid, runs_of, whose_words, words_of
 
 if TYPE_CHECKING:
     from engine.binding.binder import Binder
@@ -355,7 +355,7 @@ def _of_those_that_fit(ability: ab.Static) -> ab.Static:
 def _static(b: Binder, ability: ab.Static, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
     """CR 604: the condition, the subject, what is so of each; a condition said behind is asked of all."""
     ability = _of_those_that_fit(ability)
-    own = Spoken([BEARER])
+    own = spoken.copy() if asks_what_was_paid(ability) else Spoken([BEARER])
     condition = b.bind(ability.condition, own) if ability.first else None
     if isinstance(condition, ab.Controls) and (condition.op, condition.number) == ("=", ab.Literally(1)):
         condition = b.addressed(condition)  # "exactly one creature, that creature ..."

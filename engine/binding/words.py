@@ -95,3 +95,9 @@ def is_singular(selection: ab.Selection | None) -> bool:
             return True
         case _:
             return False
+
+
+def asks_what_was_paid(ability: ab.Ability) -> bool:
+    """CR 601.2f: whether the ability changes what its own spell costs by what is done to pay the additional cost said before it."""
+    changes = ability.changes if isinstance(ability, ab.Static) and isinstance(ability.what, ab.This) else ()
+    return any(isinstance(c, ab.CostChange) and isinstance(c.times, ab.HowMany) for c in changes)

@@ -8,9 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.abilities.lines import opened
+from engine.errors import Unsupported
 from engine.game import ChangedRule, Context, Game, doors, saved_contexts
 from engine.model import SYMBOL_OF, ObjectId, PlayerId, PooledMana, Thing
 from engine.queries import asking, object_abilities, static_abilities
@@ -207,17 +209,26 @@ KEEPS = "keeps unspent mana"
 """CR 106.4: the word of `Ruled` for players whose mana doesn't empty; followed by a color, for mana of that color."""
 
 
+TURNED = {"colorless": "C", "black": "B"}
+BECOMES = "unspent mana becomes"
+"""CR 614.1a: the word of `Ruled` for players whose mana becomes mana of another kind rather than being lost; followed by that kind."""
+
+
 def kept_mana(game: Game, player: PlayerId, over: tuple[str, ...]) -> tuple[PooledMana, ...]:
     """CR 106.4, 500.5: the mana in the pool that is not lost as the step or phase going on ends; `over`: until when other mana was kept."""
     said = {applied.change.rule for applied in changes_on(game, player, ab.Ruled)}
+    turned = [symbol for kind, symbol in TURNED.items() if f"{BECOMES}: {kind}" in said]
+    if len(turned) > 1:
+        raise Unsupported("unspent mana that several effects make mana of another kind")
     colors = {symbol for color, symbol in SYMBOL_OF.items() if f"{KEEPS}: {color}" in said}
-    return tuple(
-        mana
-        for mana in game.players[player].pool
-        if (mana.lasts and mana.lasts not in over)
-        or KEEPS in said
-        or (mana.symbol in colors and not mana.anything)
-    )
+    left: list[PooledMana] = []
+    for mana in game.players[player].pool:
+        lasting = bool(mana.lasts and mana.lasts not in over)
+        if lasting or KEEPS in said or (mana.symbol in colors and not mana.anything):
+            left.append(mana)
+        elif turned:
+            left.append(replace(mana, symbol=turned[0]))
+    return tuple(left)
 
 
 def cant_have(game: Game, thing: Thing, kind: str) -> bool:

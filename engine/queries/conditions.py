@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game import COMBAT_STEPS, STEPS, AttackersDeclared, Context, Game, StepBegins
-from engine.model import CastInfo, Mention, PlayerId, Thing
+from engine.model import COLORS, CastInfo, Mention, PlayerId, Thing
 from engine.queries import asking, descriptions, history, references
 from engine.queries.asking import CONDITIONS, holds
 from engine.queries.designations import COMPLETED
@@ -23,6 +25,7 @@ __all__ = [
     "FLIPPED",
     "GAME_STATES",
     "KICKED",
+    "MOST_COMMON",
     "PAID_AS",
     "PLAYER_STATES",
     "SIDES",
@@ -404,7 +407,17 @@ def _combats(ctx: Context) -> int:
     return len({h.combat for h in ctx.game.this_turn() if h.combat})
 
 
+MOST_COMMON = "most common color"
+
+
+def _most_common(color: str, ctx: Context) -> bool:
+    """CR 105.2: whether as many permanents are of the color as of any, and some are."""
+    count = Counter(c for id in ctx.game.battlefield() for c in ctx.game.characteristics(id).colors)
+    return count[color] == max(count.values(), default=0) > 0
+
+
 GAME_STATES: dict[str, Callable[[Context], bool]] = {
+    **{f"{color} is the {MOST_COMMON}": partial(_most_common, color) for color in COLORS},
     "day": lambda ctx: ctx.game.day_or_night == "day",
     "night": lambda ctx: ctx.game.day_or_night == "night",
     "neither day nor night": lambda ctx: ctx.game.day_or_night is None,

@@ -202,6 +202,8 @@ def amount(ctx: Context, noun: ab.ThatMuch) -> int:
 def how_many(ctx: Context, noun: ab.HowMany) -> int:
     """CR 608.2c: to how many things the instructions of this text did that; their amounts where they have one and name no things."""
     fitting = [m for m in ctx.mentions if m.at in noun.to and m.done == noun.done]
+    if noun.done == "dealt excess damage":
+        ctx.game.cite("120.10")
     if noun.noun.endswith("counter"):
         fitting = [m for m in fitting if noun.noun in m.words]
     if noun.noun in ("life", "damage") or noun.noun.endswith("counter"):

@@ -103,6 +103,11 @@ def targets(ctx: Context, id: ObjectId) -> int | None:
     return sum(len(slot.chosen) for slot in stack.targets) if stack is not None else None
 
 
+def counters(ctx: Context, id: ObjectId) -> int | None:
+    """CR 122.1: how many counters are on it, of whatever kinds."""
+    return sum(number for _, number in ctx.game.object(id).counters)
+
+
 def _of_color(symbol: str) -> Callable[[Context, ObjectId], int | None]:
     """CR 601.2h, 106.3: how much mana of the color was spent to cast it."""
 
@@ -215,6 +220,7 @@ STATS: dict[str, Callable[[Context, ObjectId], int | None]] = {
     "mana spent": spent,
     "colors of mana spent": colors_spent,
     "targets": targets,
+    "counters": counters,
     "times kicked": kicks,
     "times mutated": mutations,
     "creatures devoured": devoured,

@@ -12,6 +12,7 @@ from engine.model import parse_mana
 from engine.oracle.executable.shared_words import COLOR_WORDS, cost_symbols, in_any
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.queries import type_changes
+from engine.rules.casting import total_cost
 from engine.rules.costs import cost_changes
 from engine.rules.effects import copying, rule_changes
 
@@ -186,13 +187,31 @@ def cost_change(change: ab.CostChange, path: Path) -> Iterator[str]:
     if "X" in parse_mana(change.mana).symbols and (change.mana != "{X}" or change.times is None):
         yield f"a cost changed by {change.mana}"
     if change.times is not None and any(isinstance(n, ab.HowMany | ab.That) for n in walk(change.times)):
-        yield "a cost changed by what was done to pay it"
+        offered = [n for n in walk(path[0]) if isinstance(n, ab.ExtraCost) and n.to == "cast"]
+        parts = [cost for each in offered for cost in each.costs]
+        if change.abilities or len(parts) != 1 or not _given_up(parts[0]) or _asks_more(change.times):
+            yield "a cost changed by what was done to pay it"
     if change.abilities == "":
         own = isinstance(holder, ab.Static) and isinstance(holder.what, ab.This)
         if not own and not isinstance(holder, ab.StaticSpells):
             yield "a changed cost of what isn't said to be a spell"
     elif isinstance(holder, ab.StaticSpells):
         yield "a changed cost of abilities of spells"
+
+
+def _given_up(cost: ab.Cost) -> bool:
+    """CR 601.2b: whether any number of things is given up, which is settled as the cost is announced."""
+    what = (
+        getattr(cost.action, "what", None)
+        if isinstance(cost, ab.Do) and type(cost.action) in total_cost.GIVEN_UP
+        else None
+    )
+    return isinstance(what, ab.Chosen) and isinstance(what.amount, ab.AnyNumber)
+
+
+def _asks_more(number: ab.Number) -> bool:
+    """Whether anything but how many were given up is asked."""
+    return not isinstance(number, ab.HowMany)
 
 
 @checks(ab.ExtraCost)

@@ -76,6 +76,7 @@ for _when, _category, _where in (
         )
         for _limit, _often in (
             ("this ability triggers only once each turn.", TriggersOnce()),
+            ("this ability triggers only twice each turn.", TriggersOnce(2)),
             ("do this only once each turn.", TriggersOnce(do=True)),
         ):
             rule(
@@ -98,13 +99,15 @@ rule(
 )
 for _limits in ("", " {restrictions:restrictions}"):
     rule("activated", f"{{costs}}: {{effect:text}}{_limits} this ability costs {{changed:own cut for each}}.", Activated,
-         provided=lambda v: v.changed_if is None)  # fmt: skip
+         provided=lambda v: v.changed_if is None and not v.limits_last)  # fmt: skip
     for _if, _clause in (("if ", "if {changed_if:conditions}"), ("during ", "during {changed_if:turn said}")):
         rule("activated", f"{{costs}}: {{effect:text}}{_limits} this ability costs {{changed:own cut}} {_clause}.", Activated,
              provided=partial(lambda v, during: isinstance(v.changed_if, TurnOf) == during, during=_if == "during "))  # fmt: skip
 rule("activated", "{costs}: choose one. {restrictions:restrictions} {effect:modes alone}", Activated,
      provided=lambda v: isinstance(v.effect, Modal))  # fmt: skip
 rule("modes alone", "{modes:modes}", Modal, low=1, high=1)
+rule("activated", "{costs}: {effect:text} this ability costs {changed:own cut for each}. {restrictions:restrictions}", Activated,
+     limits_last=True, provided=lambda v: v.changed_if is None)  # fmt: skip
 words("turn said", {TurnOf(You(), "during"): "your turn"})
 alone("own cut", "own cut change")
 alone("own cut for each", "own cut each change")

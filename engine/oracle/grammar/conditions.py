@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.abilities import (
+    AllOf,
     AnyOf,
     AnyPlayer,
     Condition,
@@ -12,6 +15,7 @@ from engine.abilities import (
     Fits,
     Is,
     Literally,
+    Named,
     Negated,
     Noun,
     PlayerHas,
@@ -32,6 +36,22 @@ from engine.oracle.grammar.qualities import STATES
 from engine.oracle.kernel import rule, token, words
 
 # ---- what players control ----
+rule(Condition, "you control {noun:noun@many} named {one:card name} and {other:card name}", lambda noun, one, other: _named_both(noun, one, other), makes=AllOf,
+     undo=lambda v: _take_named_both(v))  # fmt: skip
+
+
+def _named_both(noun: Selection, *names: str) -> AllOf:
+    return AllOf(tuple(Controls(You(), Which((), noun, (Named(name),)), said="together") for name in names))
+
+
+def _take_named_both(value: AllOf) -> dict[str, Any] | None:
+    found = [(c.which.noun, c.which.after[0].name) for c in value.conditions if isinstance(c, Controls) and isinstance(c.which, Which)
+             and len(c.which.after) == 1 and isinstance(c.which.after[0], Named)]  # fmt: skip
+    if len(found) != 2 or value != _named_both(found[0][0], found[0][1], found[1][1]):
+        return None
+    return {"noun": found[0][0], "one": found[0][1], "other": found[1][1]}
+
+
 rule(
     Condition,
     "{who:player subject} control[s] a {which:which@one}",

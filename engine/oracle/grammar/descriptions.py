@@ -225,6 +225,14 @@ rule("which", "{a:single noun@many} and {before:befores} {b:single noun@many} {a
      provided=lambda v: isinstance(v.noun, EitherOf) and all(_of_both(q) for q in v.after))  # fmt: skip
 
 
+# Several kinds, the last with a quality of its own, and whose all of them are: "artifact, enchantment, or nonbasic land an opponent controls".
+rule("which", "{options:kinds and a qualified one} {after:afters}", lambda options, after: Which((), EitherOf(options), after), makes=Which,
+     undo=lambda v: {"options": v.noun.options, "after": v.after} if isinstance(v.noun, EitherOf) and v.noun.joined == "or" and v.after and not v.before else None,
+     provided=lambda v: isinstance(v.noun, EitherOf) and len(v.noun.options) > 1 and isinstance(v.noun.options[-1], Which) and all(map(_of_both, v.after)))  # fmt: skip
+series("kinds and a qualified one", "single noun", final="qualified kind", last="or", low=2)
+rule("qualified kind", "{before:befores} {noun:single noun}", Which, provided=lambda v: not several_nons(v))
+
+
 def _of_both(quality: Any) -> bool:
     """Whether it is plain that the quality is said of both kinds."""
     return isinstance(quality, ControlledBy)

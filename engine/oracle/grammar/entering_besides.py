@@ -8,15 +8,27 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.abilities import (
+    AddCounters,
     Condition,
+    Conditional,
+    Did,
+    Effect,
     Enters,
     Literally,
+    Moves,
     Number,
+    Optional,
     Paragraph,
+    Replacement,
+    Sacrifice,
+    Sequence,
+    ThatMuch,
     This,
+    Times,
     WasPaid,
+    You,
 )
-from engine.oracle.kernel import rule, series
+from engine.oracle.kernel import rule, series, words
 
 _KIND = "{kind:any counter kind}"
 _KICKED = WasPaid("kicked", This())
@@ -164,3 +176,39 @@ _PLACED, _BURIED = "put ~ onto the battlefield", "put it into its owner's gravey
 for _may in (False, True):
     rule("static", f"if ~ would enter, {'you may ' * _may}{{unless_costs:entering cost}} instead. if you do, {_PLACED}. if you don't, {_BURIED}.", Enters,
          what=This(), state="not at all", optional=_may, provided=lambda v: bool(v.unless_costs))  # fmt: skip
+
+# ---- what is done as it enters, and the counters that come of it (CR 614.12a) ----
+rule("limited choice", "{:done on arrival}")
+
+
+def _arriving(deed: Effect, number: Number, may: bool) -> Replacement:
+    grow = AddCounters(number, "+1/+1", This())
+    steps: tuple[Effect, ...] = (deed, grow)
+    if may:
+        steps = (Optional(You(), deed), Conditional(Did(You()), grow))
+    return Replacement(Moves(This(), to="battlefield", verb="enters"), Sequence(steps), how="as")
+
+
+rule(
+    "done on arrival",
+    "{:clause}",
+    provided=lambda v: isinstance(v, Sacrifice | AddCounters) and v.who == You(said=False),
+)
+for _does, _if_you_do in (
+    ("{deed:done on arrival}. ~", False),
+    ("you may {deed:done on arrival}. if you do, it", True),
+):
+    rule("static", f"as ~ enters, {_does} enters with {{number:so many}} +1/+1 counters on it.", partial(_arriving, may=_if_you_do), makes=Replacement,
+         undo=partial(lambda v, may: _take_arriving(v, may), may=_if_you_do))  # fmt: skip
+words("so many", {ThatMuch("many"): "that many", Times(2, ThatMuch("many")): "twice that many"})
+
+
+def _take_arriving(value: Replacement, may: bool) -> dict[str, Any] | None:
+    steps = value.effect.steps if isinstance(value.effect, Sequence) else ()
+    if len(steps) != 2:
+        return None
+    deed = steps[0].effect if isinstance(steps[0], Optional) else steps[0]
+    grow = steps[1].effect if isinstance(steps[1], Conditional) else steps[1]
+    if not isinstance(grow, AddCounters) or value != _arriving(deed, grow.number, may):
+        return None
+    return {"deed": deed, "number": grow.number}

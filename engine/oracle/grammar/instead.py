@@ -9,6 +9,7 @@ from engine.abilities import (
     AddCounters,
     Always,
     AnyPlayer,
+    Chosen,
     DealsDamage,
     Draw,
     Effect,
@@ -24,6 +25,7 @@ from engine.abilities import (
     Minus,
     Moves,
     Negated,
+    Noun,
     OrEvents,
     PlayerDoes,
     Plus,
@@ -91,6 +93,19 @@ for _number in ("one", "two"):
     )
 rule("would", "{who:player subject} would mill one or more cards", PlayerDoes, verb="mill one or more")
 rule("would", "{who:player subject} would lose the game", PlayerDoes, verb="lose")
+rule(
+    "would",
+    "{what:permanents alone} would be put into a graveyard",
+    Moves,
+    origin="battlefield",
+    to="graveyard",
+    verb="put as permanents",
+)
+rule(
+    "permanents alone",
+    "{:subject}",
+    provided=lambda v: isinstance(v, Chosen) and v.which == Noun(form="permanent"),
+)
 
 # ---- what happens instead ----
 _LIFE = ThatMuch("much")
@@ -242,6 +257,8 @@ for _kind in _KINDS:
         effect=_ALL,
         condition=TurnOf(You(), "during"),
     )
+    rule("static", f"prevent all {_said} that would be dealt {{event:all {_kind} damage}} during your turn.", Replacement, how="prevent",
+         effect=_ALL, condition=TurnOf(You(), "during, last"))  # fmt: skip
     rule(f"all by {_kind}", "{source:Objects}", DealsDamage, kind=_kind)
     rule(
         "static",

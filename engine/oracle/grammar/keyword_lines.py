@@ -239,6 +239,23 @@ def _given(name: str, note: str) -> Gains:
     return Gains((Keyword(name, note=note),))
 
 
+def _escaping(kind: type[Any], note: str, what: Any, costs: tuple[Any, ...], **how: Any) -> Any:
+    return kind(what, (Gains((Keyword("escape", costs, note=note),)),), **how)
+
+
+def _take_escaping(value: Any, note: str) -> dict[str, Any] | None:
+    gained = (
+        value.changes[0].abilities if len(value.changes) == 1 and isinstance(value.changes[0], Gains) else ()
+    )
+    own = gained[0] if len(gained) == 1 and isinstance(gained[0], Keyword) else None
+    if own is None or not own.costs or own.note != note:
+        return None
+    found = {"what": value.what, "costs": own.costs} | (
+        {"duration": value.duration} if isinstance(value, Lasting) else {}
+    )
+    return found if value == _escaping(type(value), note, **found) else None
+
+
 for _name in ("flashback", "escape", "blitz", "encore", "madness", "unearth", "scavenge", "embalm", "miracle", "evoke", "dash", "foretell", "harmonize"):  # fmt: skip
     for _note in MANA_COSTS:
         _then = f"the {_name} cost is equal to {_note}."
@@ -267,6 +284,20 @@ for _name in ("flashback", "escape", "blitz", "encore", "madness", "unearth", "s
                 word="",
                 **_fixed,
             )
+# More than the mana cost: "the card's mana cost plus ...".
+for _note in MANA_COSTS:
+    _then = f"escape cost is equal to {_note} plus {{costs:spoken costs}}."
+    for _text, _category, _type in (
+        (f"{{what:subject}} gain[s] escape {{duration:Duration}}. the {_then}", "sentence.", Lasting),
+        (f"{{what:subject}} (has|have) escape. the {_then}", "static", Static),
+    ):
+        rule(
+            _category,
+            _text,
+            partial(_escaping, _type, _note),
+            makes=_type,
+            undo=partial(_take_escaping, note=_note),
+        )
 for _name in ("replicate",):
     rule("static", f"each {{which:which@one}} you cast has {_name}. the {_name} cost is equal to its mana cost.", StaticSpells, whose=You(),
          changes=(_given(_name, "its mana cost"),), said="each")  # fmt: skip

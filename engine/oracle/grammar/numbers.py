@@ -105,7 +105,8 @@ def _is_there(value: CountOf) -> bool:
 
 LOOKED_BACK_TO = ("attacked", "blocked", "attacked or blocked")
 
-rule("addend", "the number of {of:counted}", CountOf, provided=_is_there)
+rule("addend", "the number of {of:counted}", CountOf, provided=lambda v: _is_there(v) and not v.total)
+rule("addend", "the total number of {of:counted}", CountOf, total=True)
 rule("addend", "{of:possessor} {stat:stat}", StatOf)
 rule(
     "addend",
@@ -116,8 +117,8 @@ rule(
 )
 rule(Number, "{:addend}")
 rule(Number, "the number of {kind:any counter kind} counters on {on:Objects}", CountersOn)
-rule("each thing", "{of:counted one}", CountOf, provided=_is_there)
-rule("counted thing", "{of:counted one}", CountOf, provided=_is_there)
+for _counted in ("each thing", "counted thing"):
+    rule(_counted, "{of:counted one}", CountOf, total=False, provided=_is_there)
 rule("each thing", "{a:counted thing} and each {b:counted thing}", lambda a, b: Plus(a, b), makes=Plus,
      undo=lambda v: {"a": v.left, "b": v.right} if isinstance(v.left, CountOf) and isinstance(v.right, CountOf) else None)  # fmt: skip
 rule(Number, "the number of counters on {on:Objects}", CountersOn, kind="")
@@ -202,12 +203,12 @@ for _stat, _whose in (("commander casts", "your"), ("casts of commanders", "a"))
     )
 rule(Number, "the amount of life you gained this turn", PlayerStat, stat="life gained", of=You())
 for _different in ("different powers", "different mana values", "colors"):
-    rule(
-        Number,
-        f"the number of {_different} among {{of:counted}}",
-        DifferentAmong,
-        what=_different.removeprefix("different "),
-    )
+    _compared = _different.removeprefix("different ")
+    rule(Number, f"the number of {_different} among {{of:counted}}", DifferentAmong, what=_compared)
+    if _different != "colors":
+        rule("each thing", f"{_different[:-1]} among {{of:counted}}", DifferentAmong, what=_compared)
+rule(Number, "the number of differently named {of:counted}", DifferentAmong, what="names")
+rule("each thing", "differently named {of:counted one}", DifferentAmong, what="names")
 for _color in COLORS:
     _stat = f"{_color} mana symbols"
     rule(
@@ -297,10 +298,12 @@ _EXCESS = "the amount of excess damage dealt"
 rule(Number, f"{_EXCESS} this way", HowMany("dealt excess damage", "damage"))
 rule(Number, f"{_EXCESS} to that creature this way", HowMany("dealt excess damage"))
 rule(Number, "the excess damage dealt this way", HowMany("dealt excess damage", "life"))
+rule(Number, "that excess damage", HowMany("dealt excess damage", "excess"))
 rule("amount", "twice X", Times(2, X()))
 for _factor, _times in ((3, "three"), (5, "five")):
     rule("amount", f"{_times} times X", Times(_factor, X()))
 rule("each thing", "time ~ was kicked", StatOf("times kicked", This()))
 rule("count", "twice X", Times(2, X()))
 rule("count", "twice that many", Times(2, ThatMuch("many")))
+
 rule("amount", "X plus {right:digits}", Plus, left=X())

@@ -232,6 +232,15 @@ for _color in ("", *changed_rules.KEPT_COLORS):
         Ruled(f"{changed_rules.KEEPS}: {_color}" if _color else changed_rules.KEEPS),
     )
 
+for _kind in changed_rules.TURNED:
+    rule(
+        "static",
+        f"if you would lose unspent mana, that mana becomes {_kind} instead.",
+        Static,
+        what=You(),
+        changes=(Ruled(f"{changed_rules.BECOMES}: {_kind}"),),
+    )
+
 # ---- lands, hand size, steps ----
 _EACH_TURN = "on each of your turns"
 _TOP_CARD = "the top card of your library"
@@ -265,6 +274,15 @@ for _step, _word in (
 ):
     rule("static", f"skip your {_word}.", Static, what=You(), changes=(Must(f"skip {_step}"),))
     rule("player change", f"(skips|skip) their {_word}(s)@out", Must(f"skip {_step}"))
+
+# CR 614.10: who skips it, said by the name of a player in the singular, of each of whom it is true.
+_EXTRA = Must("skip extra turn")
+for _said, _who in (("a player", EachPlayer(word="")), ("an opponent", EachPlayer("opponent", ""))):
+    rule(
+        "static",
+        f"if {_said} would begin an extra turn, that player skips that turn instead.",
+        Static(_who, (_EXTRA,)),
+    )
 
 # ---- untapping (CR 502.3) ----
 _OTHERS_TOO = Ruled("untap during each other player's untap step")

@@ -197,6 +197,7 @@ rule("quality after", "with counters on them", WithCounter, many=True, kind="")
 rule("quality after", "with no counters on (it|them)", Not(WithCounter()))
 rule("quality after", "without a {kind:any counter kind} counter on (it|them)", lambda kind: Not(WithCounter(kind)),
      undo=lambda v: {"kind": v.quality.kind} if isinstance(v.quality, WithCounter) and v.quality.kind else None, makes=Not)  # fmt: skip
+rule("quality after", "with a basic land type", Is("with a basic land type"))
 rule("quality after", "of the chosen {what:chosen thing}", OfTheChosen)
 rule("quality after", "of that {what:chosen thing}", OfTheChosen, said="that")
 words("chosen thing", {w: w for w in ("color", "type")})
@@ -258,6 +259,11 @@ for _word in _WORDS:
         who=EachPlayer(word="all"),
         word=_word,
     )
+rule("quality after", "in all players' hands", InZone("hand", EachPlayer(word="all")))
+_IN_EXILE = InZone("exile")
+rule("quality after", "in exile and in {who:whose} graveyard", lambda who: AnyOf((_IN_EXILE, InZone("graveyard", who)), "and"), makes=AnyOf,
+     undo=lambda v: {"who": v.qualities[1].who} if isinstance(v.qualities[1], InZone) and v.qualities[1].who is not None
+     and v == AnyOf((_IN_EXILE, InZone("graveyard", v.qualities[1].who)), "and") else None)  # fmt: skip
 for _either in ("or", "and"):
     for _word in _WORDS:
         rule(

@@ -6,12 +6,15 @@ from functools import partial
 from typing import Any
 
 from engine.abilities import (
+    AnyPlayer,
     BecomeState,
     Cant,
     Casts,
     Change,
     Choose,
     Condition,
+    Cost,
+    Do,
     DoesntUntap,
     Each,
     Enters,
@@ -19,6 +22,7 @@ from engine.abilities import (
     Gains,
     InZone,
     Literally,
+    LookAt,
     Moves,
     Must,
     Negated,
@@ -28,15 +32,18 @@ from engine.abilities import (
     Number,
     ObjectDoes,
     Paragraph,
+    PayLife,
     Quality,
     Recipient,
     Replacement,
     Ruled,
     Selection,
+    Sequence,
     StateIs,
     Static,
     StaticSpells,
     That,
+    ThatMuch,
     ThePlayer,
     This,
     Together,
@@ -47,12 +54,12 @@ from engine.abilities import (
     You,
 )
 from engine.abilities.tree import walk
-from engine.model import counters
+from engine.model import CARD_TYPES, SYMBOL_OF, counters
 from engine.oracle.grammar.descriptions import clear
 from engine.oracle.grammar.effects.mana import is_spell
 from engine.oracle.grammar.nouns import followed, take_followed
 from engine.oracle.grammar.prices import behind, take_behind
-from engine.oracle.kernel import alone, rule, series
+from engine.oracle.kernel import alone, rule, series, words
 from engine.queries import changed_rules
 
 rule("static", "{what:subject} {changes:static changes@what}.", Static)
@@ -195,6 +202,7 @@ rule(
     "static",
     "{what:subject} enter[s] with {counters:count} {kind:any counter kind} counter(s) on (it|them)@what.",
     Enters,
+    provided=lambda v: not any(isinstance(n, ThatMuch) for n in walk(v.counters)),
 )
 rule(
     "static",
@@ -238,6 +246,28 @@ rule(
 )
 rule("limited choice", "choose odd or even", Choose("odd or even"))
 rule("limited choice", "choose a color other than {besides:color}", Choose, what="color")
+_LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+words("land type chosen", {w: w for w in _LANDS})
+words("card type chosen", {w: w for w in CARD_TYPES})
+for _what, _category in (
+    ("color", "color"),
+    ("basic land type", "land type chosen"),
+    ("card type", "card type chosen"),
+):
+    series(f"{_what} options", _category, last="or", low=2)
+    rule(
+        "limited choice",
+        f"choose {{options:{_what} options}}",
+        Choose,
+        what=_what,
+        provided=lambda v: len(v.options) > 1,
+    )
+_ANY_HAND = LookAt(Each(Which((), Noun(form="card"), (InZone("hand", AnyPlayer("opponent")),)), "zone"))
+rule(
+    "limited choice",
+    "look at an opponent's hand, then choose any card name",
+    Sequence((_ANY_HAND, Choose("card name")), "then"),
+)
 
 # ---- as it is turned face up, or transforms (CR 614.1e, 708.11, 712.20) ----
 for _turned, _words in (("is turned face up", "is turned face up"), ("transforms", "transforms")):
@@ -261,6 +291,31 @@ rule("static", "as an additional cost to cast ~, {changes:extra cost}.", Static,
 alone("optional cost", "optional cost change")
 rule("optional cost change", "{costs:spoken costs}", ExtraCost, optional=True)
 rule("static", "as an additional cost to cast ~, you may {changes:optional cost}.", Static, what=This())
+# Paid for less of one color of mana (CR 118.7, 118.8).
+_OFFER = "as an additional cost to cast {which:which@many}, you may {costs:spoken costs}."
+for _color, _symbol in SYMBOL_OF.items():
+    _cut = f"those spells cost {{{_symbol}}} less to cast if you {{paid:paid said}} this way."
+    rule("static", f"{_OFFER} {_cut} this effect reduces only the amount of {_color} mana you pay.",
+         partial(lambda which, costs, paid, less: _offered(which, costs, less), less=f"{{{_symbol}}}"), makes=StaticSpells,
+         undo=partial(lambda v, less: _take_offered(v, less), less=f"{{{_symbol}}}"))  # fmt: skip
+words("paid said", {"paid": "paid life"})
+
+
+def _offered(which: Selection, costs: tuple[Cost, ...], less: str) -> StaticSpells:
+    return StaticSpells(which, You(), (ExtraCost(costs, optional=True, less=less),))
+
+
+def _take_offered(value: StaticSpells, less: str) -> dict[str, Any] | None:
+    costs = value.changes[0].costs if isinstance(value.changes[0], ExtraCost) else ()
+    if len(costs) != 1 or not isinstance(costs[0], Do) or not isinstance(costs[0].action, PayLife):
+        return None
+    return (
+        {"which": value.which, "costs": costs, "paid": "paid"}
+        if value == _offered(value.which, costs, less)
+        else None
+    )
+
+
 alone("spell ability", "spell ability change")
 rule("spell ability change", "{abilities:said abilities}", Gains)
 rule("static", "{which:which@many} you cast have {changes:spell ability}.", StaticSpells, whose=You())

@@ -16,13 +16,16 @@ from engine.abilities import (
     Other,
     PlayerHas,
     PlayerStat,
+    StateIs,
     Static,
     This,
     Types,
     Which,
     You,
 )
+from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import rule, series
+from engine.queries.conditions import MOST_COMMON
 
 _MINE = You()
 
@@ -34,6 +37,11 @@ rule(
     f"your {_TOTAL} is {_AT_MOST} half your starting {_TOTAL}",
     PlayerHas(_MINE, "life", "<=", _HALF),
 )
+
+# ---- colors (CR 105.2) ----
+for _color in COLORS:
+    _most = f"{_color} is the {MOST_COMMON}"
+    rule(Condition, f"{_most} among all permanents or is tied for most common", StateIs(_most))
 
 # ---- enchanted by (CR 303.4) ----
 _MY_AURAS = Chosen(Which((), Noun((("Aura",),)), (ControlledBy(_MINE),)))

@@ -7,6 +7,8 @@ from typing import Any
 
 from engine.abilities import (
     AnyNumber,
+    Comparison,
+    Condition,
     Conditional,
     CountOf,
     Did,
@@ -14,6 +16,7 @@ from engine.abilities import (
     EitherOf,
     Everything,
     Exactly,
+    HowMany,
     InZone,
     Literally,
     Negated,
@@ -37,6 +40,12 @@ from engine.oracle.grammar.nouns_spoken_of import SAID
 from engine.oracle.grammar.on_stack import form_of
 from engine.oracle.kernel import rule
 
+for _to, _noun in (("", "damage"), (" to that creature", "")):
+    rule(
+        Condition,
+        f"excess damage was dealt{_to} this way",
+        Comparison(HowMany("dealt excess damage", _noun), ">=", Literally(1)),
+    )
 CARDS = ("revealed", "exiled", "milled", "discarded")
 """What is done to cards."""
 PERMANENTS = (

@@ -130,6 +130,7 @@ PLAIN_MOVES = frozenset(
         "entering the battlefield",
         "dying",
         "put there",
+        "put as permanents",
         "put into graveyards",
         "exiled from",
         WITHOUT_DYING,

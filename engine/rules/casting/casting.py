@@ -13,7 +13,7 @@ from engine.errors import IllegalAction, Unsupported
 from engine.game import NOTHING_SAID, Choices, Context, Game, doors
 from engine.game import events as ev
 from engine.keywords import APART, REDUNDANT
-from engine.model import SUPPLEMENTARY, CastInfo, GameObject, ObjectId, OnStack, PlayerId, TargetSlot
+from engine.model import SUPPLEMENTARY, CastInfo, GameObject, Mention, ObjectId, OnStack, PlayerId, TargetSlot
 from engine.queries import changed_rules, object_abilities
 from engine.rules.casting import keyword_ways, proposal, splicing, timing, total_cost, ways, which_face
 from engine.rules.casting.method import Method
@@ -77,6 +77,7 @@ def cast(
 class Casting:
     """A spell that is being cast. `obj`: the card as it was before; `not_now`: what speaks against casting it now if it isn't instant-like (CR 307.1);
     `costs`: all parts of its cost so far, `more`: whether additional ones are among them; `less`: generic mana that the way of casting takes off, `off`: other mana that it does;
+    `given`: what is given up for it;
     `spend`: what mana may be spent as though it were, where the card was (609.4b)."""
 
     game: Game
@@ -93,6 +94,7 @@ class Casting:
     more: bool = False
     less: int = 0
     off: str = ""
+    given: tuple[Mention, ...] = ()
     spend: str = ""
     effect: ab.Effect | None = None
     stack: OnStack = field(default_factory=lambda: OnStack(effect=None))
@@ -328,7 +330,7 @@ def _announce_choices(casting: Casting) -> Paying:
     ctx.cast = casting.info
     made = begin_payment(ctx, player, choices.pay)
     made.spend = casting.spend
-    casting.costs = settle(made, everything)
+    casting.costs, casting.given = total_cost.given_up(made, player, settle(made, everything))
     casting.more = bool(extra or method.more)
     if method.name == "emerge":
         victim, casting.less = total_cost.emerging(made)
@@ -363,7 +365,9 @@ def _pay(casting: Casting, made: Paying) -> None:
     if casting.more:
         game.cite("601.2f")
     symbols, others = split(casting.ctx, casting.costs)
-    changes = total_cost.changes(casting.ctx, spell, player, casting.method, casting.less, casting.off)
+    changes = total_cost.changes(
+        casting.ctx, spell, player, casting.method, casting.less, casting.off, casting.given
+    )
     if casting.method.costs is not None and (casting.more or changes):
         game.cite("118.9d")
     cost_changes.quote(casting.ctx, player, casting.announced, casting.costs, changes)

@@ -31,7 +31,8 @@ def _from(
         if obj.zone != zone or obj.owner != player or (instants and not _spelled(obj)):
             return None
         costs = () if free else price(keyword) if own_cost else None
-        return Method(keyword.name, costs, more, face=face, free=free, rule=rule)
+        besides = keyword.costs if keyword.note and own_cost else ()
+        return Method(keyword.name, costs, (*more, *besides), face=face, free=free, rule=rule)
 
     return make
 
@@ -52,8 +53,8 @@ def _instead(
 
 
 def price(keyword: ab.Keyword) -> tuple[ab.Cost, ...] | None:
-    """The cost of a keyword; None, the mana cost of the card that has it, where none is written with it."""
-    return keyword.costs or None
+    """The cost of a keyword; None, the mana cost of the card that has it, where none is written with it, or what is written comes on top of that."""
+    return None if keyword.note else keyword.costs or None
 
 
 def _face_down(rule: str) -> Make:

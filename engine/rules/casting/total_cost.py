@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Choices, Context, Decision, Game, mana_value
 from engine.keywords import APART, RULED, TapPower, instance
-from engine.model import SYMBOL_OF, ObjectId, PlayerId, plain
+from engine.model import SYMBOL_OF, Mention, ObjectId, PlayerId, plain
 from engine.queries import changed_rules, conditions, descriptions, object_abilities
 from engine.rules.casting.method import Method
-from engine.rules.costs import GENERIC, CostChanges, Paying, can_sacrifice, choices_of_costs
+from engine.rules.costs import GENERIC, CostChanges, Paying, can_sacrifice, choices_of_costs, preparing
 
 
 def base_costs(game: Game, spell: ObjectId, method: Method) -> tuple[ab.Cost, ...]:
@@ -293,13 +295,63 @@ def offering(made: Paying) -> tuple[ab.Cost, str]:
     return ab.Do(ab.Sacrifice(ab.Fixed((victim,)))), off
 
 
+def given_up(
+    made: Paying, player: PlayerId, costs: tuple[ab.Cost, ...]
+) -> tuple[tuple[ab.Cost, ...], tuple[Mention, ...]]:
+    """CR 601.2b, 601.2f: where the spell costs less for each thing given up as an additional cost, these are chosen as that cost is announced. Returns
+    the costs with what was chosen, and that under the addresses of these costs."""
+    asked = {
+        address
+        for change, _ in _changes(made.game, player, made.ctx.source, ab.CostChange)
+        for node in ab.walk(change.times)
+        if isinstance(node, ab.HowMany)
+        for address in node.to
+    }
+    settled: list[ab.Cost] = []
+    chosen: list[Mention] = []
+    for cost in costs:
+        if not asked or not isinstance(cost, ab.Do) or cost.action.at not in asked:
+            settled.append(cost)
+            continue
+        before = made.gone | made.tapped
+        preparing.prepare(made, cost)
+        ids = tuple(sorted((made.gone | made.tapped) - before))
+        made.gone.difference_update(ids)
+        made.tapped.difference_update(ids)
+        action: Any = cost.action
+        settled.append(replace(cost, action=replace(action, what=ab.Fixed(ids))))
+        chosen.append(Mention(ids, done=GIVEN_UP[type(action)], many=True, at=action.at))
+        made.game.cite("601.2b")
+    return tuple(settled), tuple(chosen)
+
+
+GIVEN_UP: dict[type[ab.Effect], str] = {
+    ab.Exile: "exiled", ab.Sacrifice: "sacrificed", ab.Tap: "tapped", ab.Discard: "discarded",
+}  # fmt: skip
+"""What can be done to any number of things as an additional cost, by how many of which a spell costs less."""
+
+
+def _paid_for(ctx: Context, player: PlayerId, spell: ObjectId) -> list[tuple[ab.CostChange, Context, str]]:
+    """CR 118.7, 601.2f: by how much a spell costs less for which an optional additional cost is paid that says so."""
+    offered = [change for change, optional in _extra_costs(ctx.game, player, spell) if optional]
+    times = ctx.cast.paid.count("additional cost") if ctx.cast is not None else 0
+    cuts = [change.less for change in offered if change.less]
+    if cuts and 0 < times < len(offered):
+        raise Unsupported("several optional additional costs of which not all are paid")
+    return [(ab.CostChange("less", cut, colored=True), ctx, "") for cut in cuts if times]
+
+
 def changes(
-    ctx: Context, spell: ObjectId, player: PlayerId, method: Method, less: int = 0, off: str = ""
-) -> CostChanges:
+    ctx: Context, spell: ObjectId, player: PlayerId, method: Method, less: int = 0, off: str = "", given: tuple[Mention, ...] = (),
+) -> CostChanges:  # fmt: skip
     """CR 601.2f: what increases and reduces the mana of the cost, affinity (702.41a) among it. `less`: generic mana that the way of casting itself
-    takes off; `off`: other mana that it does."""
+    takes off; `off`: other mana that it does; `given`: what is given up for it."""
     game = ctx.game
     found = [(c, inner, "") for c, inner in _changes(game, player, spell, ab.CostChange) if c.abilities == ""]
+    for change, inner, _ in found:
+        if any(isinstance(n, ab.HowMany) for n in ab.walk(change.times)):
+            inner.mentions.extend(given)
+    found += _paid_for(ctx, player, spell)
     affinities = changed_rules.keywords(game, spell, "affinity")
     if len(affinities) > 1:
         game.cite("702.41b")

@@ -432,6 +432,7 @@ def as_it_would_be(ctx: Context, event: Entering, *texts: Any) -> Iterator[None]
 
 AS_IT_ENTERS = (
     ab.AddCounters,
+    ab.LookAt,
     ab.Reveal,
     ab.Sacrifice,
     ab.Choose,

@@ -67,7 +67,7 @@ ASKED = frozenset({*ASKED_OF_OBJECTS, *ASKED_OF_PLAYERS, "have counters", "play 
 COUNTERS_KEPT_OFF = ("+1/+1", "-1/-1", "poison")
 """Kinds of counters that effects keep off things by name (`changed_rules.cant_have`)."""
 
-SKIPPED = frozenset({"untap", "upkeep", "draw", "combat"})
+SKIPPED = frozenset({"untap", "upkeep", "draw", "combat", "extra turn"})
 """What `changed_rules.must_skip` is asked about (CR 500.11)."""
 
 heed(ab.Cant, ASKED_OF_OBJECTS)
@@ -96,7 +96,11 @@ heed_players(ab.Ruled, ("damage reduces life no further", changed_rules.MORE_DEV
 # mana that isn't lost (CR 106.4)
 heed_players(
     ab.Ruled,
-    (changed_rules.KEEPS, *(f"{changed_rules.KEEPS}: {color}" for color in changed_rules.KEPT_COLORS)),
+    (
+        changed_rules.KEEPS,
+        *(f"{changed_rules.KEEPS}: {color}" for color in changed_rules.KEPT_COLORS),
+        *(f"{changed_rules.BECOMES}: {kind}" for kind in changed_rules.TURNED),
+    ),
 )
 # state-based actions (CR 704.5r)
 heed(ab.Ruled, (changed_rules.at_most(kind) for kind in (*counters.KINDS, "+1/+1", "-1/-1")), "number")

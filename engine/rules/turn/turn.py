@@ -90,8 +90,12 @@ def _take_turn(game: Game, active: PlayerId, extra: bool) -> None:
         began=len(game.log), step_began=len(game.log), resume="", mains=0,
     )  # fmt: skip
     skipping = next((p for p in together if "turn" in game.players[p].skips), None)
-    if skipping is not None:  # 805.8: of several effects each has the team skip a turn of its own
-        _use_skip(game, skipping, "turn")
+    forbidden = extra and any(changed_rules.must_skip(game, p, "extra turn") for p in together)
+    if (
+        forbidden or skipping is not None
+    ):  # 805.8: of several effects each has the team skip a turn of its own
+        if skipping is not None and not forbidden:
+            _use_skip(game, skipping, "turn")
         waits = ("723.1b",) if any(game.players[p].to_be_controlled_by for p in together) else ()
         game.note(f"{active} skips the turn", "500.11", "614.1b", *waits, about=(active,), kind="kept")
         begin_turn(game)
@@ -330,7 +334,7 @@ def _empty_pools(game: Game) -> None:
     """CR 106.4, 500.5: unspent mana is lost as the step that goes on ends, that too which was kept until then, but for what an effect keeps."""
     over = MANA_KEPT.get(game.turn.step, ())
     for player in game.order:
-        if len(changed_rules.kept_mana(game, player, over)) < len(game.players[player].pool):
+        if changed_rules.kept_mana(game, player, over) != game.players[player].pool:
             game.cite("500.5", "106.4")
             game.happen(ev.EmptyPool(player=player, over=over))
 

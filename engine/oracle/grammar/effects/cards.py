@@ -30,6 +30,7 @@ from engine.abilities import (
     SkipDraw,
     ThatMuch,
     ThatPlayer,
+    Times,
     Which,
     X,
     You,
@@ -41,7 +42,7 @@ rule(
     "{number:count} card(s)",
     lambda number: number,
     undo=lambda v: {"number": v},
-    makes=(Literally, X, ThatMuch),
+    makes=(Literally, X, ThatMuch, Times),
 )
 rule("cards", "that many cards plus {right:plain number word}", Plus, left=ThatMuch("many"))
 rule("cards", "that many cards minus {right:plain number word}", Minus, left=ThatMuch("many"))
