@@ -48,7 +48,7 @@ SAID_AS_INSTEAD = (
 """How it is put that a replacement effect takes the place of an event, all of which mean the same (CR 614.1a, 615.1a)."""
 
 words(ab.SpellAbility, word=WORDING)
-words(ab.Activated, word=WORDING)
+words(ab.Activated, word=WORDING, limits_last=WORDING)
 words(ab.Triggered, when=WORDING, word=WORDING)
 words(ab.Static, word=WORDING, said=WORDING)
 words(ab.StaticSpells, word=WORDING, said=WORDING)

@@ -232,10 +232,11 @@ for _color in ("", *changed_rules.KEPT_COLORS):
         Ruled(f"{changed_rules.KEEPS}: {_color}" if _color else changed_rules.KEEPS),
     )
 
+_LOST = "if you would lose unspent mana"
 for _kind in changed_rules.TURNED:
     rule(
         "static",
-        f"if you would lose unspent mana, that mana becomes {_kind} instead.",
+        f"{_LOST}, that mana becomes {_kind} instead.",
         Static,
         what=You(),
         changes=(Ruled(f"{changed_rules.BECOMES}: {_kind}"),),
@@ -278,9 +279,10 @@ for _step, _word in (
 # CR 614.10: who skips it, said by the name of a player in the singular, of each of whom it is true.
 _EXTRA = Must("skip extra turn")
 for _said, _who in (("a player", EachPlayer(word="")), ("an opponent", EachPlayer("opponent", ""))):
+    _BEGUN = f"{_said} would begin an extra turn"
     rule(
         "static",
-        f"if {_said} would begin an extra turn, that player skips that turn instead.",
+        f"if {_BEGUN}, that player skips that turn instead.",
         Static(_who, (_EXTRA,)),
     )
 

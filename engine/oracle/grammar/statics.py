@@ -263,9 +263,10 @@ for _what, _category in (
         provided=lambda v: len(v.options) > 1,
     )
 _ANY_HAND = LookAt(Each(Which((), Noun(form="card"), (InZone("hand", AnyPlayer("opponent")),)), "zone"))
+_ANY_NAME = "choose any card name"
 rule(
     "limited choice",
-    "look at an opponent's hand, then choose any card name",
+    f"look at an opponent's hand, then {_ANY_NAME}",
     Sequence((_ANY_HAND, Choose("card name")), "then"),
 )
 

@@ -25,7 +25,7 @@ from engine.abilities import (
 )
 from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import rule, series
-from engine.queries.conditions import MOST_COMMON
+from engine.queries import conditions
 
 _MINE = You()
 
@@ -39,9 +39,10 @@ rule(
 )
 
 # ---- colors (CR 105.2) ----
+_AMONG_ALL = "among all permanents"
 for _color in COLORS:
-    _most = f"{_color} is the {MOST_COMMON}"
-    rule(Condition, f"{_most} among all permanents or is tied for most common", StateIs(_most))
+    _most = f"{_color} is the {conditions.MOST_COMMON}"
+    rule(Condition, f"{_most} {_AMONG_ALL} or is tied for most common", StateIs(_most))
 
 # ---- enchanted by (CR 303.4) ----
 _MY_AURAS = Chosen(Which((), Noun((("Aura",),)), (ControlledBy(_MINE),)))
