@@ -154,11 +154,6 @@ def with_an_adventure(ctx: Context, id: ObjectId) -> bool:
     return card is not None and not obj.face_down and any("Adventure" in f.type_line for f in card.faces[1:])
 
 
-def with_a_basic_land_type(ctx: Context, id: ObjectId) -> bool:
-    """CR 305.6: a land, or a card of one, with at least one of the basic land types."""
-    return bool(seen(ctx.game, id).subtypes & frozenset(BASIC_LAND_TYPES))
-
-
 def of_preparation(ctx: Context, id: ObjectId) -> bool:
     """CR 722.3c-d: a prepare spell: a spell that was the copy in exile of what was prepared, or a copy of such a spell."""
     cast = ctx.game.object(id).cast
@@ -333,7 +328,6 @@ STATES: dict[str, State] = (
         "goaded": goaded,
         "kicked": kicked,
         "with an Adventure": with_an_adventure,
-        "with a basic land type": with_a_basic_land_type,
         "prepare": of_preparation,
         "transformed": transformed,
         "activated": activated,

@@ -197,7 +197,6 @@ rule("quality after", "with counters on them", WithCounter, many=True, kind="")
 rule("quality after", "with no counters on (it|them)", Not(WithCounter()))
 rule("quality after", "without a {kind:any counter kind} counter on (it|them)", lambda kind: Not(WithCounter(kind)),
      undo=lambda v: {"kind": v.quality.kind} if isinstance(v.quality, WithCounter) and v.quality.kind else None, makes=Not)  # fmt: skip
-rule("quality after", "with a basic land type", Is("with a basic land type"))
 rule("quality after", "of the chosen {what:chosen thing}", OfTheChosen)
 rule("quality after", "of that {what:chosen thing}", OfTheChosen, said="that")
 words("chosen thing", {w: w for w in ("color", "type")})
