@@ -91,11 +91,6 @@ def _goes_on_about_each(step: ab.Effect) -> bool:
     return any(isinstance(n, ab.ThatPlayer) and not (n.to and apart.issuperset(n.to)) for n in nodes)
 
 
-def _of_own(node: ab.Node) -> bool:
-    """Whether the word speaks of what one player did; "the greatest number a player did" speaks of all of them."""
-    return isinstance(node, OWN_RESULTS) and not (isinstance(node, ab.HowMany) and node.most)
-
-
 def each_of(ctx: Context, step: ab.Effect, following: list[ab.Effect]) -> None:
     """CR 608.2e: each of the players does the first instruction, then each the next; what a player did is what their own next words speak of."""
     players = actors(ctx, step.who)  # type: ignore[attr-defined]

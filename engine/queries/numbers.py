@@ -219,14 +219,9 @@ def _counters_on(ctx: Context, number: ab.CountersOn) -> int:
     return sum(_counters(ctx, t, number.kind) for t in things)
 
 
-THAT_COLOR = "that color"
-"""CR 608.2d: the color that an instruction of the same text has chosen."""
-
-
 def devotion(ctx: Context, player: PlayerId, colors: tuple[str, ...]) -> int:
     """CR 700.5: mana symbols of any of the colors among the mana costs of the permanents that the player controls; a hybrid symbol counts once."""
-    said = tuple(ctx.chosen.get("color", "") if color == THAT_COLOR else color for color in colors)
-    symbols = {SYMBOL_OF[color] for color in said if color}
+    symbols = {SYMBOL_OF[color] for color in colors}
     total = 0
     for id in ctx.game.battlefield():
         cost = ctx.game.characteristics(id).mana_cost if ctx.game.controller(id) == player else None
