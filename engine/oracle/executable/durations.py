@@ -12,7 +12,7 @@ part_of_speech(ab.Duration, durations.DURATIONS)
 
 words(ab.ThisTurn, said=WORDING)
 words(ab.Always, said=WORDING)
-words(ab.Until, moment=durations.MOMENTS)
+words(ab.Until, moment=durations.MOMENTS, said=WORDING)
 
 
 @checks(ab.OnNextTurn)

@@ -39,6 +39,7 @@ words(
 )
 words(ab.ObjectDoes, verb=object_verb)
 words(ab.LifeChanges, how=frozenset({"gain", "lose"}))
+words(ab.TapsForMana, mana=frozenset({"", "the chosen color", "{C}"}))
 words(ab.CountersPut, kind=OPEN, how=frozenset({"put", "removed"}))
 words(ab.OrEvents, joined=WORDING)
 words(ab.Provided, note={"", *event_patterns.LIMITS})

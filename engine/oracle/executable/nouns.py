@@ -22,6 +22,7 @@ WITH_OTHERS = PLAYER_KINDS | {"other player"}
 words(ab.Noun, kinds=OPEN, form=descriptions.FORMS, joined=WORDING)
 words(ab.EitherOf, joined=WORDING)
 words(ab.PlayerKind, who=PLAYER_KINDS)
+words(ab.AnyTarget, said=WORDING)
 
 # ---- qualities ----
 
