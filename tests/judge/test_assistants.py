@@ -117,7 +117,7 @@ def test_a_ruling_that_isnt_right_says_what_to_do(call: Callable[..., Any]) -> N
     found = call("run_scenario", scenario=WRONG)
     assert not found.is_error and "found: graveyard  [704.5g]" in text(found)
     assert text(found).endswith(f"({told.WHAT_TO_DO['wrong']})")
-    invalid = text(call("run_scenario", scenario=BOLT.replace("do:", "actions:")))
+    invalid = text(call("run_scenario", scenario=BOLT.replace("do:", "deeds:")))
     assert told.WHAT_TO_DO["invalid"] in invalid and "do: [{cast: X, targets: Y}, ...]" in invalid
     unquoted = text(call("run_scenario", scenario="players: {alice: {mana: {2}{G}}, bob: {}}"))
     assert "YAML syntax" in unquoted and 'mana in braces too: "{2}{G}"' in unquoted

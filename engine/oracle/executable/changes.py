@@ -8,7 +8,7 @@ from engine import abilities as ab
 from engine import keywords
 from engine.abilities.tree import walk
 from engine.errors import Unsupported
-from engine.model import SYMBOL_OF, parse_mana
+from engine.model import parse_mana
 from engine.oracle.executable.shared_words import COLOR_WORDS, cost_symbols, in_any
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.queries import type_changes
@@ -98,8 +98,8 @@ words(ab.Cant, what=CHECKED)
 words(ab.Must, what=CHECKED, when=CHECKED)
 words(ab.DoesntUntap, one=WORDING, said=WORDING)
 words(ab.May, what=CHECKED, zone=CHECKED, then=frozenset({"", "your graveyard"}), each=CHECKED, said=WORDING)
-words(ab.NotCopied, what=frozenset({"color"}), own=COLOR_WORDS)
-words(ab.ExtraCost, to=CHECKED, less={"", *(f"{{{symbol}}}" for symbol in SYMBOL_OF.values())})
+words(ab.NotCopied, what=frozenset({"color"}), own=OPEN)
+words(ab.ExtraCost, to=CHECKED, less=OPEN)
 words(ab.AssignsDamageBy, how=CHECKED)
 words(ab.Ruled, rule=CHECKED)
 

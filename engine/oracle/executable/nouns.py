@@ -27,7 +27,9 @@ words(ab.AnyTarget, said=WORDING)
 # ---- qualities ----
 
 words(ab.Is, state=states.STATES)
-words(ab.Alike, what=descriptions.ALIKE, said=WORDING)
+words(
+    ab.Alike, what=descriptions.ALIKE.keys() - {"colors"}, said=WORDING
+)  # colors: no card at hand shows them
 words(ab.OfColor, color=COLOR_WORDS)
 words(ab.OfType, word=OPEN)
 words(ab.AnyOf, joined=WORDING)
@@ -39,7 +41,7 @@ words(ab.WithCost, costs=OPEN, many=WORDING, said=WORDING)
 words(ab.WithCounter, kind=OPEN, many=WORDING)
 words(ab.Named, name=OPEN)
 words(ab.Besides, said=WORDING)
-words(ab.OfTheChosen, what=descriptions.OF_THE_CHOSEN, value=OPEN, said=WORDING)
+words(ab.OfTheChosen, what=descriptions.OF_THE_CHOSEN.keys() - {"permanent type"}, value=OPEN, said=WORDING)
 words(ab.Having, relation=relations.RELATIONS)
 words(ab.Nth, when=frozenset({"this turn", "this game"}))
 words(ab.Happened, what=CHECKED, when=CHECKED)
