@@ -132,7 +132,7 @@ class InZone(Quality):
 
     zone: str
     who: Players | None = None
-    word: Literal["in", "from", "on"] = "in"
+    word: Literal["in", "from", "on", "cast from"] = "in"
     single: bool = False
 
 

@@ -6,6 +6,8 @@ protection, kicker, ...) and is asked for by name where its rule is applied. `wo
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine import abilities as ab
 from engine.abilities.remembered import by_identity
 from engine.binding import bound, unbound
@@ -69,7 +71,8 @@ def _of_spells(ability: ab.StaticSpells, gains: ab.Gains) -> ab.Ability:
     mine = ab.ControlledBy(ab.You())
     match ability.which:
         case ab.Which(before=before, noun=noun, after=after):
-            which = ab.Which(before, noun, (*after, mine))
+            cast_from = (replace(q, word="cast from") if isinstance(q, ab.InZone) else q for q in after)
+            which = ab.Which(before, noun, (*cast_from, mine))
         case ab.Noun() as noun:
             which = ab.Which((), noun, (mine,))
         case _:

@@ -77,7 +77,7 @@ def candidates(ctx: Context, selection: ab.Selection) -> list[Thing]:
             zones = [q for q in before + after if isinstance(q, ab.InZone)]
             if not zones and any(in_exile(q) for q in before + after):
                 return list(game.in_zone("exile"))
-            if zones and zones[0].word == "from" and isinstance(noun, ab.Noun) and noun.form == "spell":
+            if zones and zones[0].word == "cast from":
                 return list(game.stack())  # spells cast from there are on the stack (CR 601.2a)
             if zones:
                 return list(game.in_zone(zones[0].zone))

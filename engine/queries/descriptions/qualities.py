@@ -43,7 +43,7 @@ def _zoned(ctx: Context, quality: ab.InZone, id: ObjectId) -> bool:
         raise Unsupported(f"the zone {quality.zone!r}")
     theirs = quality.who is None or asking.is_player(ctx, quality.who, obj.owner)
     came_from = ""
-    if quality.word == "from" and is_spell(obj) and obj.cast is not None:
+    if quality.word in ("from", "cast from") and is_spell(obj) and obj.cast is not None:
         came_from = obj.cast.origin
     elif (
         quality.word == "from" and obj.zone == "battlefield"
