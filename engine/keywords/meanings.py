@@ -70,14 +70,21 @@ def _of_spells(ability: ab.StaticSpells, gains: ab.Gains) -> ab.Ability:
     """CR 604.3, 611.3a: what spells that a player casts have is had by those that the player controls, from when they are put on the stack."""
     mine = ab.ControlledBy(ab.You())
     match ability.which:
-        case ab.Which(before=before, noun=noun, after=after):
-            cast_from = (replace(q, word="cast from") if isinstance(q, ab.InZone) else q for q in after)
-            which = ab.Which(before, noun, (*cast_from, mine))
+        case ab.Which() as said:
+            described = _cast_from(said)
+            which = replace(described, after=(*described.after, mine))
         case ab.Noun() as noun:
             which = ab.Which((), noun, (mine,))
         case _:
             return ability
     return ab.Static(ab.Each(which, ""), (gains,), ability.condition, word=ability.word)
+
+
+def _cast_from(which: ab.Which) -> ab.Which:
+    """The description of spells that are cast from a zone, which is asked of them on the stack (CR 601.2a), however many qualities stand behind it."""
+    noun = _cast_from(which.noun) if isinstance(which.noun, ab.Which) else which.noun
+    after = (replace(q, word="cast from") if isinstance(q, ab.InZone) else q for q in which.after)
+    return replace(which, noun=noun, after=tuple(after))
 
 
 def chapters(chapter: ab.Chapter) -> tuple[ab.Ability, ...]:

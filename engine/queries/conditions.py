@@ -417,9 +417,7 @@ def _most_common(color: str, ctx: Context) -> bool:
 
 
 GAME_STATES: dict[str, Callable[[Context], bool]] = {
-    **{
-        f"{color} is the {MOST_COMMON}": partial(_most_common, color) for color in COLORS if color != "green"
-    },  # no card at hand shows green
+    **{f"{color} is the {MOST_COMMON}": partial(_most_common, color) for color in COLORS},
     "day": lambda ctx: ctx.game.day_or_night == "day",
     "night": lambda ctx: ctx.game.day_or_night == "night",
     "neither day nor night": lambda ctx: ctx.game.day_or_night is None,

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.errors import IllegalAction, Undecided, Unsupported
-from engine.game import Game
+from engine.game import Assumption, Game
 from rules_db.errors import DatabaseProblem, RulesError
 from scenarios import exploring
 from scenarios.cards import CardFileProblem, Unreadable
@@ -96,7 +96,14 @@ def _played(
         again = _Run(document, progress, pictures, freely=True)
         if (ended := again.go())[0] in ("right", "wrong"):
             made, (status, detail) = again, ended
+            if made.game is not None:
+                made.game.assumptions.append(TAKEN_FREELY)
     return made, status, detail
+
+
+TAKEN_FREELY = Assumption(
+    "the file", "answers", "each is for the first decision that it fits, in whatever order they stand"
+)
 
 
 def _unread(error: RulesError, where: t.Where) -> tuple[Status, str]:

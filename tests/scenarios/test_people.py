@@ -365,8 +365,9 @@ def test_an_ability_is_meant_by_its_opening_words_or_by_its_targets(said: str) -
     )
 
 
-def test_an_answer_may_stand_before_that_to_what_is_asked_first() -> None:
-    right(
+def test_an_answer_may_stand_before_that_to_what_is_asked_first_and_that_is_said() -> None:
+    ruling = right(
         "players:\n  alice: {graveyard: [Oblivion Ring, Bonesplitter], hand: [Sun Titan], mana: unlimited}\n  bob: {battlefield: [Serra Angel]}\n"
         "do:\n- {cast: Sun Titan, choose: [yes, Oblivion Ring]}\nexpect: {Serra Angel: {zone: exile}}"
     )
+    assert any(assumed.question == "answers" for assumed in ruling.assumptions)

@@ -25,7 +25,11 @@ words(ab.EventHappened, when=history.PERIODS, said=WORDING)
 words(ab.WasPaid, cost=conditions.payable)
 words(ab.WasCast, zone=frozenset({"", "hand", "graveyard"}), during=frozenset({"", "main phase"}))
 words(ab.Did, done=OPEN, noun=OPEN, was=WORDING, again=WORDING)
-words(ab.StateIs, state=in_any(conditions.GAME_STATES, states.STATES, conditions.PLAYER_STATES))
+UNSHOWN = {f"green is the {conditions.MOST_COMMON}"}
+"""Of no card at hand, so that no scenario could fail without it."""
+words(
+    ab.StateIs, state=in_any(conditions.GAME_STATES.keys() - UNSHOWN, states.STATES, conditions.PLAYER_STATES)
+)
 words(ab.WordChosen, word=OPEN)
 words(ab.NotIgnored, said=WORDING)
 words(ab.FlipOrRoll, result=in_any(conditions.FLIPPED, conditions.CLASHED))

@@ -17,6 +17,9 @@ part_of_speech(ab.Players, descriptions.PLAYERS)
 PLAYER_KINDS = frozenset({"player", "opponent"})
 WITH_OTHERS = PLAYER_KINDS | {"other player"}
 
+UNSHOWN = {"colors", "permanent type"}
+"""What no card at hand asks to be alike, or chosen, so that no scenario could fail without it."""
+
 # ---- descriptions ----
 
 words(ab.Noun, kinds=OPEN, form=descriptions.FORMS, joined=WORDING)
@@ -27,9 +30,7 @@ words(ab.AnyTarget, said=WORDING)
 # ---- qualities ----
 
 words(ab.Is, state=states.STATES)
-words(
-    ab.Alike, what=descriptions.ALIKE.keys() - {"colors"}, said=WORDING
-)  # colors: no card at hand shows them
+words(ab.Alike, what=descriptions.ALIKE.keys() - UNSHOWN, said=WORDING)
 words(ab.OfColor, color=COLOR_WORDS)
 words(ab.OfType, word=OPEN)
 words(ab.AnyOf, joined=WORDING)
@@ -41,7 +42,7 @@ words(ab.WithCost, costs=OPEN, many=WORDING, said=WORDING)
 words(ab.WithCounter, kind=OPEN, many=WORDING)
 words(ab.Named, name=OPEN)
 words(ab.Besides, said=WORDING)
-words(ab.OfTheChosen, what=descriptions.OF_THE_CHOSEN.keys() - {"permanent type"}, value=OPEN, said=WORDING)
+words(ab.OfTheChosen, what=descriptions.OF_THE_CHOSEN.keys() - UNSHOWN, value=OPEN, said=WORDING)
 words(ab.Having, relation=relations.RELATIONS)
 words(ab.Nth, when=frozenset({"this turn", "this game"}))
 words(ab.Happened, what=CHECKED, when=CHECKED)

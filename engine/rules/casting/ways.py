@@ -14,7 +14,7 @@ from engine.errors import IllegalAction, Unsupported
 from engine.game import Choices, Context, Game
 from engine.game import events as ev
 from engine.keywords import APART, RULES, instance
-from engine.model import GameObject, ObjectId, PlayerId, plain
+from engine.model import PERMANENT_TYPES, GameObject, ObjectId, PlayerId, plain
 from engine.queries import BY_PREPARATION, changed_rules, conditions, descriptions, numbers, object_abilities
 from engine.rules.casting import timing
 from engine.rules.casting.keyword_ways import ALTERNATIVES, FACE_DOWN, RESOLVING
@@ -267,21 +267,21 @@ def _lands_played(game: Game, player: PlayerId, source: ObjectId) -> int:
 def _types_left(game: Game, player: PlayerId, card: ObjectId, source: ObjectId, most: int) -> bool:
     """CR 110.4, 205.2b: whether for each spell cast so, and the card, a permanent type of its own is left. Which of its types a spell was cast for
     is taken to have been chosen so that it is."""
-    kinds = [game.characteristics(card).types & PERMANENT_TYPES]
+    kinds = [game.characteristics(card).types & CAST_TYPES]
     for entry in game.this_turn(ev.SpellCast):
         event = entry.event
         if isinstance(event, ev.SpellCast) and event.player == player:
             info = game.object(event.object).cast
             if info is not None and info.leave == source:
-                kinds.append(game.characteristics(event.object).types & PERMANENT_TYPES)
-    places = [kind for kind in sorted(PERMANENT_TYPES) for _ in range(most)]
+                kinds.append(game.characteristics(event.object).types & CAST_TYPES)
+    places = [kind for kind in sorted(CAST_TYPES) for _ in range(most)]
     return any(
         all(place in kind for place, kind in zip(way, kinds, strict=True))
         for way in permutations(places, len(kinds))
     )
 
 
-PERMANENT_TYPES = frozenset({"artifact", "battle", "creature", "enchantment", "planeswalker"})
+CAST_TYPES = PERMANENT_TYPES - {"land"}
 """CR 110.4: the types of the permanents that are cast; lands are played."""
 
 
