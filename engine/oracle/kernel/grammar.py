@@ -26,6 +26,7 @@ from engine.oracle.kernel.rules import (
 )
 from engine.oracle.kernel.templates import Piece, Slot, parse
 from engine.oracle.kernel.tokens import tokenise
+from engine.oracle.kernel.writers import Writers
 
 Category = str | type
 
@@ -57,8 +58,7 @@ class Grammar:
         self.tokens: dict[str, Token] = {}
         self.tries: dict[str, Node] = {}
         self.first: dict[str, frozenset[str]] = {}
-        self.writers: dict[str, dict[Any, list[Rule]]] = {}
-        self.constants: set[str] = set()
+        self.writers: dict[str, Writers] = {}
         self._plurals: dict[type, Callable[[Any], bool]] = {}
         self._elisions: dict[str, list[tuple[str, Any, bool]]] = {}
         self._said_as: dict[str, str] = {}
@@ -300,6 +300,4 @@ class Grammar:
             for made in rules:
                 for key in of(made):
                     table.setdefault(key, []).append(made)
-            self.writers[name] = table
-            if any(isinstance(key, tuple) for key in table):
-                self.constants.add(name)
+            self.writers[name] = Writers(table)

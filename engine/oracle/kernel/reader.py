@@ -61,7 +61,7 @@ class _Reader:
 
     def _rules(self, root: Node, at: int) -> Readings:
         found: Readings = []
-        folded, kinds, first = self.folded, self.kinds, self.grammar.first
+        folded, kinds, first, memo = self.folded, self.kinds, self.grammar.first, self.memo
         size = len(folded)
         stack: list[tuple[Node, int, tuple[Any, ...]]] = [(root, at, ())]
         while stack:
@@ -77,11 +77,16 @@ class _Reader:
                 following = node.literals.get(token)
                 if following is not None:
                     stack.append((following, here + 1, values))
-                for category, target in node.slots:
-                    starts = first[category]  # `may_start`, without a call for each of so many
-                    if token in starts or kind in starts:
-                        for value, end in self.read(category, here):
-                            stack.append((target, end, (*values, value)))
+                known = node.dispatch.get(token)
+                if known is None:
+                    known = node.dispatch[token] = tuple(
+                        edge for edge in node.slots if token in first[edge[0]] or kind in first[edge[0]]
+                    )
+                for category, target in known:
+                    key = (category, here)
+                    read = memo[key] if key in memo else self.read(category, here)
+                    for value, end in read:
+                        stack.append((target, end, (*values, value)))
         return found
 
     def _token(self, category: str, at: int) -> Readings:

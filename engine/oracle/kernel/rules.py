@@ -20,7 +20,8 @@ class GrammarError(Exception):
 
 class Rule(msgspec.Struct, frozen=True, eq=False, gc=False):
     """One template and its value. `slots`: fields in the order of their slots; `build` makes the value of a reading (None:
-    it isn't one), `undo` gives the slots' values to write from (None: this rule doesn't write that value)."""
+    it isn't one), `undo` gives the slots' values to write from (None: this rule doesn't write that value). `fixed`: the fields that a
+    value has to have just so for that."""
 
     category: str
     pieces: tuple[Piece, ...]
@@ -30,6 +31,7 @@ class Rule(msgspec.Struct, frozen=True, eq=False, gc=False):
     of: tuple[type, ...] | None
     constant: Any = None
     is_constant: bool = False
+    fixed: Mapping[str, Any] = {}
 
 
 class Series(msgspec.Struct, frozen=True, gc=False):
@@ -55,13 +57,14 @@ class Token(msgspec.Struct, frozen=True, gc=False):
 
 
 class Node:
-    """A state of a category's trie: where the next piece leads, and the rules that end here."""
+    """A state of a category's trie: where the next piece leads, and the rules that end here. `dispatch`: the slots that can begin with a token, for those asked about."""
 
-    __slots__ = ("ends", "literals", "slots")
+    __slots__ = ("dispatch", "ends", "literals", "slots")
 
     def __init__(self) -> None:
         self.literals: dict[str, Node] = {}
         self.slots: list[tuple[str, Node]] = []
+        self.dispatch: dict[str, tuple[tuple[str, Node], ...]] = {}
         self.ends: list[Rule] = []
 
 
@@ -199,7 +202,7 @@ def _struct_rule(
             return None
         return {name: getattr(value, name) for name in slots}
 
-    return Rule(category, pieces, slots, build, undo, (struct,))
+    return Rule(category, pieces, slots, build, undo, (struct,), fixed=expected)
 
 
 def _function_rule(

@@ -39,11 +39,7 @@ def _unmarked(
     if sort is not None:
         shown = sort.write(value)
         return None if shown is None else [shown]
-    table = grammar.writers[category]
-    rules = [*table.get(type(value), ()), *table.get(..., ())]
-    if category in grammar.constants:
-        rules = [*table.get((type(value), value), ()), *rules]
-    for made in rules:
+    for made in grammar.writers[category].for_value(value):
         words = _rule(grammar, made, value, plural, marks)
         if words is not None:
             return words
