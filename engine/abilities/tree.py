@@ -16,14 +16,22 @@ from engine.abilities.verbs import Emblem, TokenKind
 
 def walk(value: Any, closed: tuple[type[Node], ...] = ()) -> Iterator[Node]:
     """Every value of the vocabulary in a value or a tuple, itself included, outermost first. `closed`: kinds that are given, but not entered."""
-    if isinstance(value, Node):
-        yield value
-        if not isinstance(value, closed) or (isinstance(value, Later) and said_with_a_time(value)):
-            for name in value.__struct_fields__:
-                yield from walk(getattr(value, name), closed)
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from walk(item, closed)
+    waiting = [value]
+    while waiting:
+        held = waiting.pop()
+        if isinstance(held, Node):
+            yield held
+            if (
+                not closed
+                or not isinstance(held, closed)
+                or (isinstance(held, Later) and said_with_a_time(held))
+            ):
+                for name in reversed(held.__struct_fields__):
+                    inner = getattr(held, name)
+                    if isinstance(inner, Node | tuple):
+                        waiting.append(inner)
+        elif isinstance(held, tuple):
+            waiting.extend(reversed(held))
 
 
 OF_ANOTHER_ABILITY: tuple[type[Node], ...] = (Later, WhenYouDo, Gains, TokenKind, Emblem)

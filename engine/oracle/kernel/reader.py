@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from engine.oracle.kernel.grammar import Grammar, token_kind
-from engine.oracle.kernel.rules import Node, Series
+from engine.oracle.kernel.rules import Moves, Node, Series
 from engine.oracle.kernel.tokens import CAPITAL, fold, join, tokenise
 from engine.oracle.kernel.writer import write_tokens
 
@@ -42,12 +42,11 @@ class _Reader:
         key = (category, at)
         found = self.memo.get(key)
         if found is None:
-            grammar = self.grammar
-            trie = grammar.tries.get(category)
+            trie = self.grammar.tries.get(category)
             if trie is not None:
                 found = self._rules(trie, at)
-            elif category in grammar.series_:
-                found = self._series(grammar.series_[category], at)
+            elif category in self.grammar.series_:
+                found = self._series(self.grammar.series_[category], at)
             else:
                 found = self._token(category, at)
             self.memo[key] = found
@@ -61,8 +60,9 @@ class _Reader:
 
     def _rules(self, root: Node, at: int) -> Readings:
         found: Readings = []
-        folded, kinds, first, memo = self.folded, self.kinds, self.grammar.first, self.memo
+        folded, memo = self.folded, self.memo
         size = len(folded)
+        far = at
         stack: list[tuple[Node, int, tuple[Any, ...]]] = [(root, at, ())]
         while stack:
             node, here, values = stack.pop()
@@ -70,23 +70,26 @@ class _Reader:
                 value = made.build(values)
                 if value is not None and (value, here) not in found:
                     found.append((value, here))
-            if here > self.far:
-                self.far = here
-            if here < size:
-                token, kind = folded[here], kinds[here]
-                following = node.literals.get(token)
-                if following is not None:
-                    stack.append((following, here + 1, values))
-                known = node.dispatch.get(token)
-                if known is None:
-                    known = node.dispatch[token] = tuple(
-                        edge for edge in node.slots if token in first[edge[0]] or kind in first[edge[0]]
-                    )
-                for category, target in known:
-                    key = (category, here)
-                    read = memo[key] if key in memo else self.read(category, here)
-                    for value, end in read:
-                        stack.append((target, end, (*values, value)))
+            if here > far:
+                far = here
+            if here == size or node.leaf:
+                continue
+            following, edges = node.moves.get(folded[here]) or self._moves(node, here)
+            if following is not None:
+                stack.append((following, here + 1, values))
+            for category, target in edges:
+                key = (category, here)
+                for value, end in memo[key] if key in memo else self.read(category, here):
+                    stack.append((target, end, (*values, value)))
+        if far > self.far:
+            self.far = far
+        return found
+
+    def _moves(self, node: Node, here: int) -> Moves:
+        """Where a state leads by the token: by the word itself, and by the slots that can begin with it. Remembered, for many texts ask."""
+        token = self.folded[here]
+        edges = tuple(edge for edge in node.slots if self.may_start(edge[0], here))
+        found = node.moves[token] = (node.literals.get(token), edges)
         return found
 
     def _token(self, category: str, at: int) -> Readings:

@@ -57,15 +57,20 @@ class Token(msgspec.Struct, frozen=True, gc=False):
 
 
 class Node:
-    """A state of a category's trie: where the next piece leads, and the rules that end here. `dispatch`: the slots that can begin with a token, for those asked about."""
+    """A state of a category's trie: where the next piece leads, and the rules that end here. `moves`: where a token leads, for those asked about; `leaf`: nothing goes on."""
 
-    __slots__ = ("dispatch", "ends", "literals", "slots")
+    __slots__ = ("ends", "leaf", "literals", "moves", "slots")
 
     def __init__(self) -> None:
         self.literals: dict[str, Node] = {}
         self.slots: list[tuple[str, Node]] = []
-        self.dispatch: dict[str, tuple[tuple[str, Node], ...]] = {}
         self.ends: list[Rule] = []
+        self.moves: dict[str, Moves] = {}
+        self.leaf = True
+
+
+Moves = tuple[Node | None, tuple[tuple[str, Node], ...]]
+"""Where a token leads from a state: by itself, and by slots."""
 
 
 def said(field: str, unsaid: list[Any], where: Callable[[Any], bool] | None) -> Callable[[Any], bool]:
@@ -275,6 +280,7 @@ def _word_edges(node: Node, words: tuple[str, ...]) -> Node:
         following = node.literals.get(word)
         if following is None:
             following = node.literals[word] = Node()
+            node.leaf = False
         node = following
     return node
 
@@ -285,4 +291,5 @@ def _slot_edge(node: Node, category: str) -> Node:
             return target
     target = Node()
     node.slots.append((category, target))
+    node.leaf = False
     return target

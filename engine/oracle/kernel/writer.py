@@ -19,85 +19,91 @@ def write_tokens(
     grammar: Grammar, category: str, value: Any, plural: bool = False, marks: Marks | None = None
 ) -> list[str] | None:
     """The tokens of the value in this category, or None if no rule writes it. `plural`: the number of what is around it."""
-    words = _unmarked(grammar, category, value, plural, marks)
-    mark = marks.get(id(value)) if marks else None
-    if not mark or not words:
-        return words
+    return _Writer(grammar, marks or {}).tokens(category, value, plural)
+
+
+class _Writer:
+    """One writing. What was written of a part is remembered: rules that fail late leave it to the next (`_written` keeps the part itself, so that its identity stays its own)."""
+
+    def __init__(self, grammar: Grammar, marks: Marks) -> None:
+        self.grammar = grammar
+        self.marks = marks
+        self._written: dict[tuple[str, int, bool], tuple[Any, list[str] | None]] = {}
+
+    def tokens(self, category: str, value: Any, plural: bool) -> list[str] | None:
+        key = (category, id(value), plural)
+        found = self._written.get(key)
+        if found is None:
+            words = self._unmarked(category, value, plural)
+            mark = self.marks.get(key[1]) if self.marks else None
+            found = self._written[key] = (value, _marked(words, mark) if mark and words else words)
+        return found[1]
+
+    def _unmarked(self, category: str, value: Any, plural: bool) -> list[str] | None:
+        grammar = self.grammar
+        writers = grammar.writers.get(category)
+        if writers is not None:
+            for made in writers.for_value(value):
+                slots = made.undo(value)
+                words = None if slots is None else self._rule(made, slots, plural)
+                if words is not None:
+                    return words
+            return None
+        spec = grammar.series_.get(category)
+        if spec is not None:
+            return self._series(spec, value, plural)
+        shown = grammar.tokens[category].write(value)
+        return None if shown is None else [shown]
+
+    def _rule(self, made: Rule, slots: Mapping[str, Any], plural: bool) -> list[str] | None:
+        out: list[str] = []
+        for piece in made.pieces:
+            if isinstance(piece, str):
+                out.append(piece)
+            elif isinstance(piece, Slot):
+                many = self._many(piece.number, slots, plural)
+                words = self.tokens(piece.category, slots[piece.field], many)
+                if words is None:
+                    return None
+                out += words
+            elif isinstance(piece, Inflected):
+                many = self._many(piece.number, slots, plural)
+                out += tokenise(piece.plural if many else piece.singular)
+        return out
+
+    def _many(self, number: str, slots: Mapping[str, Any], plural: bool) -> bool:
+        if not number:
+            return plural
+        if number in ("one", "many"):
+            return number == "many"
+        return self.grammar.is_plural(slots[number])
+
+    def _series(self, spec: Series, values: Any, plural: bool) -> list[str] | None:
+        if not isinstance(values, tuple) or not spec.low <= len(values) <= spec.high:
+            return None
+        out: list[str] = []
+        for i, value in enumerate(values):
+            is_last = i == len(values) - 1
+            if i:
+                if is_last and spec.last is not None:
+                    out += (spec.pair or ()) if len(values) == 2 else spec.last
+                else:
+                    out += spec.sep
+            ending = is_last and spec.last is not None
+            category = spec.first if not i else spec.final if ending else spec.element
+            words = self.tokens(category, value, plural)
+            if words is None:
+                return None
+            out += words
+        return out
+
+
+def _marked(words: list[str], mark: str) -> list[str]:
+    """The words with the mark behind the last of them that is one."""
     last = max((n for n, word in enumerate(words) if word[-1].isalnum() or word[-1] in "})"), default=-1)
     if last >= 0 and not words[last].endswith(mark):
         return [*words[:last], words[last] + mark, *words[last + 1 :]]
     return words
-
-
-def _unmarked(
-    grammar: Grammar, category: str, value: Any, plural: bool, marks: Marks | None
-) -> list[str] | None:
-    spec = grammar.series_.get(category)
-    if spec is not None:
-        return _series(grammar, spec, value, plural, marks)
-    sort = grammar.tokens.get(category)
-    if sort is not None:
-        shown = sort.write(value)
-        return None if shown is None else [shown]
-    for made in grammar.writers[category].for_value(value):
-        words = _rule(grammar, made, value, plural, marks)
-        if words is not None:
-            return words
-    return None
-
-
-def _rule(grammar: Grammar, made: Rule, value: Any, plural: bool, marks: Marks | None) -> list[str] | None:
-    slots = made.undo(value)
-    if slots is None:
-        return None
-    out: list[str] = []
-    for piece in made.pieces:
-        if isinstance(piece, str):
-            out.append(piece)
-        elif isinstance(piece, Slot):
-            words = write_tokens(
-                grammar,
-                piece.category,
-                slots[piece.field],
-                _number(grammar, piece.number, slots, plural),
-                marks,
-            )
-            if words is None:
-                return None
-            out += words
-        elif isinstance(piece, Inflected):
-            many = _number(grammar, piece.number, slots, plural)
-            out += tokenise(piece.plural if many else piece.singular)
-    return out
-
-
-def _number(grammar: Grammar, number: str, slots: Any, plural: bool) -> bool:
-    if not number:
-        return plural
-    if number in ("one", "many"):
-        return number == "many"
-    return grammar.is_plural(slots[number])
-
-
-def _series(
-    grammar: Grammar, spec: Series, values: Any, plural: bool, marks: Marks | None
-) -> list[str] | None:
-    if not isinstance(values, tuple) or not spec.low <= len(values) <= spec.high:
-        return None
-    out: list[str] = []
-    for i, value in enumerate(values):
-        is_last = i == len(values) - 1
-        if i:
-            if is_last and spec.last is not None:
-                out += (spec.pair or ()) if len(values) == 2 else spec.last
-            else:
-                out += spec.sep
-        category = spec.first if not i else spec.final if is_last and spec.last is not None else spec.element
-        words = write_tokens(grammar, category, value, plural, marks)
-        if words is None:
-            return None
-        out += words
-    return out
 
 
 def write(grammar: Grammar, category: str, value: Any, marks: Marks | None = None) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable
 from typing import Any
 
@@ -17,7 +18,7 @@ def shape(held: Any) -> Hashable:
         return held  # type: ignore[no-any-return]
     if kind is tuple:
         return tuple(int if type(item) is bool else type(item) for item in held)
-    return kind
+    return kind  # type: ignore[return-value]
 
 
 class Writers:
@@ -28,35 +29,47 @@ class Writers:
         self._constant_types = {key[0] for key in self._constants}
         self._any = tuple(table.get(..., ()))
         self._of = {
-            kind: (*rules, *self._any) for kind, rules in table.items() if not isinstance(kind, tuple)
+            kind: _OfType((*rules, *self._any))
+            for kind, rules in table.items()
+            if not isinstance(kind, tuple)
         }
-        self._told_by = {kind: _told_by(rules) for kind, rules in self._of.items()}
-        self._found: dict[Hashable, tuple[Rule, ...]] = {}
 
     def for_value(self, value: Any) -> tuple[Rule, ...]:
         """The rules that may write the value, in the order in which they are tried."""
         kind = type(value)
-        rules = self._of.get(kind)
-        if rules is None:
-            rules = self._any
-        elif fields := self._told_by[kind]:
-            key = (kind, *[shape(getattr(value, name)) for name in fields])
-            found = self._found.get(key)
-            if found is None:
-                told = dict(zip(fields, key[1:], strict=True))
-                found = self._found[key] = tuple(r for r in rules if _fits(r, told))
-            rules = found
+        of = self._of.get(kind)
+        rules = self._any if of is None else of.for_value(value) if of.fields else of.rules
         if kind in self._constant_types:
             return (*self._constants.get((kind, value), ()), *rules)
         return rules
 
 
-def _told_by(rules: tuple[Rule, ...]) -> tuple[str, ...]:
-    """The fields by which rules differ, if they are many enough for a look at the value to be worth it."""
-    if len(rules) < 4:
-        return ()
-    return tuple(dict.fromkeys(name for made in rules for name in made.fixed))
+class _OfType:
+    """The rules for values of a type. `fields`: those by which many rules tell at a glance whether a value is theirs."""
 
+    def __init__(self, rules: tuple[Rule, ...]) -> None:
+        self.rules = rules
+        asked = Counter(name for made in rules for name in made.fixed)
+        self.fields = tuple(name for name, times in asked.most_common(4) if times > 3)
+        self._found: dict[Hashable, tuple[Rule, ...]] = {}
+        self._shapes: list[tuple[tuple[int, Hashable], ...]] | None = None
 
-def _fits(made: Rule, told: dict[str, Hashable]) -> bool:
-    return all(told[name] == shape(wanted) for name, wanted in made.fixed.items())
+    def for_value(self, value: Any) -> tuple[Rule, ...]:
+        key = tuple([shape(getattr(value, name)) for name in self.fields])
+        found = self._found.get(key)
+        if found is None:
+            if self._shapes is None:
+                self._shapes = [
+                    tuple(
+                        (n, shape(made.fixed[name]))
+                        for n, name in enumerate(self.fields)
+                        if name in made.fixed
+                    )
+                    for made in self.rules
+                ]
+            found = self._found[key] = tuple(
+                made
+                for made, wanted in zip(self.rules, self._shapes, strict=True)
+                if all(key[n] == held for n, held in wanted)
+            )
+        return found
