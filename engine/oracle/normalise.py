@@ -36,6 +36,11 @@ _TOKEN_NAMED = re.compile(rf"\btokens? named (?P<name>{_NAME_WORDS})")
 _BEFORE_WALKER = re.compile(r"(?<!\ba )(?<!\ban )(?<!other )(?<!each )(?<!target )")
 _AFTER_WALKER = re.compile(r"(?! planeswalker| you control)")
 """Around a planeswalker's name that is not its type (CR 205.3j)."""
+_BEFORE_TYPE = re.compile(
+    r"\b(?i:an?|another|or|and|nor|other|each|every|target|all|no|any|non\w*|with|is|isn't|that|\w+ed|white|blue|black|red|green|colorless|one|two|three|\S*\d\S*) $|[/-]$"
+)
+_AFTER_TYPE = re.compile(r" (?:creature|card|token|spell|permanent|artifact|you (?:control|own)|in addition)")
+"""Around a word that is a type of permanents, and not the name of a legendary card that is called so (CR 201.5c)."""
 _PRONOUN = r"(?<!\bor )\b(?:himself|herself|him|his|her|he|she)\b(?! or )"
 _OWNS = re.compile(
     r" (?:owner|controller|power|toughness|loyalty|mana|base|ability|abilities|name|color|other|damage|combat)\b"
@@ -68,8 +73,9 @@ def own_names(name: str, legendary: bool = False, planeswalker: bool = False) ->
     """The names that a card's text may call it by, longest first (CR 201.5c: legendary cards also by a shorter name)."""
     names = {name, name.removeprefix("A-")}
     name = name.removeprefix("A-")
+    called = name.split(",")[0]
     if legendary:
-        short = name.split(",")[0]
+        short = called
         names.add(short)
         for cut in (" of ", " the ", " from "):
             names.add(short.split(cut)[0])
@@ -95,7 +101,8 @@ def own_names(name: str, legendary: bool = False, planeswalker: bool = False) ->
             {
                 n
                 for n in names
-                if n == name or (n not in plain and (n not in SUBTYPES or n in PLANESWALKER) and len(n) > 2)
+                if n == name
+                or (n not in plain and (n not in SUBTYPES or n in PLANESWALKER or n == called) and len(n) > 2)
             },
             key=len,
         )[::-1]
@@ -162,13 +169,15 @@ def _to_replace(text: str, names: Sequence[str]) -> list[tuple[int, int, str]]:
 
 
 def _places(text: str, name: str) -> Iterator[tuple[int, int]]:
-    """Where an own name stands: not what other cards are called, nor a planeswalker's type."""
+    """Where an own name stands: not what other cards are called, nor a type that is called so."""
     type_too = name in PLANESWALKER
+    word = name in SUBTYPES and not type_too
     for start in _found(text, name):
         end = start + len(name)
         walker = type_too and not (_BEFORE_WALKER.match(text, start) and _AFTER_WALKER.match(text, end))
         legend = text.endswith("create ", 0, start) and _IN_A_LEGEND.match(text, end)
-        if not walker and not legend and not _IN_A_NAME.search(text, 0, start):
+        kind = word and (_BEFORE_TYPE.search(text, 0, start) or _AFTER_TYPE.match(text, end))
+        if not walker and not legend and not kind and not _IN_A_NAME.search(text, 0, start):
             yield start, end
 
 

@@ -28,6 +28,8 @@ from engine.oracle.grammar.keyword_names import NUMBER_AND_COST, PLAIN, WITH_COS
 from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import alone, rule, series, words
 
+_SEVERAL_FORMS = ("cycling", "kicker", "morph", "disguise")
+"""Abilities that several keywords are forms of, said with "a ... ability" and "... abilities"."""
 # What is said of an object as having it ("with flying") or gained by one is any of these.
 words(
     "bare keyword",
@@ -50,7 +52,8 @@ words(
         )
     }
     | {f"{land.lower()}walk": f"{land.lower()}walk" for land in BASIC_LAND_TYPES}
-    | {f"{k} ability": f"(a {k} ability|{k} abilities)" for k in ("cycling", "kicker", "morph", "disguise")},
+    | {f"{k} ability": f"a {k} ability" for k in _SEVERAL_FORMS}
+    | {f"{k} abilities": f"{k} abilities" for k in _SEVERAL_FORMS},
 )
 
 for _name in PLAIN:

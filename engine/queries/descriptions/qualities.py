@@ -68,11 +68,14 @@ def _with_keyword(ctx: Context, quality: ab.With, id: ObjectId) -> bool:
 
 WALKS = {f"{land.lower()}walk": land for land in BASIC_LAND_TYPES}
 """The landwalk abilities that have a name of their own (CR 702.14a)."""
-ABILITIES_OF: dict[str, tuple[str, ...]] = {
-    "cycling ability": ("cycling", "typecycling"),
-    "kicker ability": ("kicker", "multikicker"),
-    "morph ability": ("morph", "megamorph"),
-    "disguise ability": ("disguise",),
+_FORMS_OF = {
+    "cycling": ("cycling", "typecycling"),
+    "kicker": ("kicker", "multikicker"),
+    "morph": ("morph", "megamorph"),
+    "disguise": ("disguise",),
+}
+ABILITIES_OF = {
+    f"{name} {word}": forms for name, forms in _FORMS_OF.items() for word in ("ability", "abilities")
 }
 """Abilities that several keywords are forms of (CR 702.29f, 702.33c, 702.37b)."""
 

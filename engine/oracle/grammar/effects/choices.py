@@ -99,6 +99,14 @@ for _what in (
 ):
     rule(Effect, f"{{who?}} choose[s] a {_what}", Choose, what=_what)
 
+for _what in ("color", "basic land type", "card type"):
+    rule(
+        Effect,
+        f"{{who?}} choose[s] {{options:{_what} options}}",
+        Choose,
+        what=_what,
+        provided=lambda v: len(v.options) > 1,
+    )
 rule(Effect, "choose odd or even", Choose("odd or even"))
 rule(Effect, "choose a permanent type", Choose("permanent type"))
 _BASIC = "a basic land card name"
