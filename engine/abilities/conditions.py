@@ -24,6 +24,7 @@ class Comparison(Condition):
     op: Op
     right: Number
     past: bool = False  # said of what was ("if its mana value was 3 or less")
+    said: str = ""  # "exactly" where that is said
 
 
 class Controls(Condition):

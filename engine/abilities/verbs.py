@@ -200,7 +200,7 @@ class TokenKind(Effect):
     predefined: str = ""
     copy_of: Objects | None = None
     exceptions: tuple[Change, ...] = ()
-    apart: Literal["", "has", "those creatures", "size"] = (
+    apart: Literal["", "has", "those creatures", "those tokens", "size"] = (
         ""  # its abilities, or its size, are said in a sentence of their own
     )
     name_last: bool = False  # its name is said behind them
@@ -263,7 +263,7 @@ class CastCard(Effect):
 
 class AddCounters(Effect):
     """Put counters of the kind (CR 122.6). `also`: others, on other things, at the same time. `kinds`: of one of these kinds, as the one chooses who puts them.
-    `most`: up to so many, and no more than makes this many altogether."""
+    `most`: up to so many, and no more than makes this many altogether. `word`: what the source does by that, where events speak of it (mentors: CR 702.134c)."""
 
     number: Number
     kind: str
@@ -275,6 +275,7 @@ class AddCounters(Effect):
     said: str = ""  # "number first" where how many is said before what they are put on
     kinds: tuple[str, ...] = ()
     most: Number | None = None
+    word: str = ""
 
 
 class RemoveCounters(Effect):
@@ -475,12 +476,13 @@ class RollMore(Effect):
 
 
 class ExtraTurn(Effect):
-    """CR 500.7. `what`: turn, or the extra phase or step; `after`: after which."""
+    """CR 500.7. `what`: turn, or the extra phase or step; `after`: after which; `said`: "behind" where that is said last, "briefly" with "there's"."""
 
     who: Players
     what: str = "turn"
     number: Number | None = None
     after: str = "this one"
+    said: str = ""
 
 
 class SkipStep(Effect):

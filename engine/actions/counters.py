@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -86,7 +86,16 @@ def add_counters(ctx: Context, effect: ab.AddCounters) -> None:
     ctx.mention(
         tuple(got), {"counter", *words_for(ctx, got)}, done="counters", many=len(got) != 1, amount=placed
     )
+    if effect.word:
+        _tell(ctx, effect.word, events if effect.word == "mentors" else [h.event for h in entries])
     attempted(ctx, bool(events))
+
+
+def _tell(ctx: Context, word: str, events: Sequence[ev.GameEvent]) -> None:
+    """CR 702.100b, 702.134c, 702.149c: what a creature has done by the keyword ability that has put counters on it or on another; mentoring
+    is done even where no counter can be put."""
+    for thing in dict.fromkeys(e.thing for e in events if isinstance(e, ev.AddCounters)):
+        ctx.game.happen(ev.Performed(verb=word, player=ctx.controller, object=ctx.source, other=thing))
 
 
 def _besides(ctx: Context, part: ab.AddCounters, events: list[ev.GameEvent]) -> list[ev.GameEvent]:

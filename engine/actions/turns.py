@@ -52,7 +52,7 @@ def _with_team(ctx: Context, player: PlayerId, by: list[PlayerId]) -> bool:
 
 
 AFTER_TURN = frozenset({"this one"})
-AFTER_PHASE = frozenset({"this phase", "this main phase"})
+AFTER_PHASE = frozenset({"this phase", "this main phase", "this combat phase"})
 """After what extra turns and phases can be said to come."""
 
 PHASES = {
@@ -66,6 +66,9 @@ def _extra_phase(ctx: Context, effect: ab.ExtraTurn, player: str) -> None:
     game = ctx.game
     if effect.after == "this step":
         _extra_step(ctx, effect, player)
+        return
+    if effect.after == "this combat phase" and game.turn.step not in COMBAT_STEPS:
+        game.note("it is no combat phase, so no phase is added after it", "500.8", kind="kept")
         return
     phases = PHASES.get(effect.what)
     if phases is None or effect.after not in AFTER_PHASE:

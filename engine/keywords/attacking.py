@@ -89,7 +89,9 @@ def mentor(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.134a: a +1/+1 counter on an attacking creature of less power."""
     weaker = ab.Compared("power", "<", ab.StatOf("power", THIS))
     target = ab.Target(ab.Which((ab.Is("attacking"),), CREATURE, (weaker,)))
-    return (ab.Triggered(ab.Attacks(THIS), ab.AddCounters(ONE, "+1/+1", target), word="mentor"),)
+    return (
+        ab.Triggered(ab.Attacks(THIS), ab.AddCounters(ONE, "+1/+1", target, word="mentors"), word="mentor"),
+    )
 
 
 @means("training", "702.149a")
@@ -98,7 +100,7 @@ def training(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     stronger = ab.Compared("power", ">", ab.StatOf("power", THIS))
     beside = ab.Exists(ab.Which((ab.Other(), ab.Is("attacking")), CREATURE, (stronger,)))
     event = ab.Provided(ab.Attacks(THIS), beside)
-    return (ab.Triggered(event, ab.AddCounters(ONE, "+1/+1", THIS), word="training"),)
+    return (ab.Triggered(event, ab.AddCounters(ONE, "+1/+1", THIS, word="trains"), word="training"),)
 
 
 @means("myriad", "702.116a")

@@ -78,7 +78,8 @@ def evolve(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     bigger = ab.AllOf(
         (ab.Fits(THIS, CREATURE), ab.Fits(ab.That("creature"), ab.Which((), CREATURE, (larger,))))
     )
-    return (ab.Triggered(enters(mine), ab.AddCounters(ONE, "+1/+1", THIS), condition=bigger, word="evolve"),)
+    grows = ab.AddCounters(ONE, "+1/+1", THIS, word="evolves")
+    return (ab.Triggered(enters(mine), grows, condition=bigger, word="evolve"),)
 
 
 @means("exploit", "702.110a")

@@ -9,7 +9,7 @@ from functools import partial
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import COMBAT_STEPS, STEPS, AttackersDeclared, Context, Game, StepBegins
+from engine.game import COMBAT_STEPS, MAIN_PHASES, STEPS, AttackersDeclared, Context, Game, StepBegins
 from engine.model import COLORS, CastInfo, Mention, PlayerId, Thing
 from engine.queries import asking, descriptions, history, references
 from engine.queries.asking import CONDITIONS, holds
@@ -49,6 +49,7 @@ TIMES: dict[str, tuple[str, ...]] = {
     "declare blockers": ("declare blockers",),
     "end": ("end step",),
     "end of combat": ("end of combat",),
+    "main phase": MAIN_PHASES,
 }
 """CR 500.1: the steps that are meant by the name of a step or phase that goes on."""
 

@@ -13,13 +13,14 @@ from engine.game import events as ev
 from engine.model import CastInfo, OnStack
 from engine.queries import asking
 
-NOTES = frozenset({"", "that hasn't been chosen", "that hasn't been chosen this turn"})
-"""How the text says that a choice of modes leaves out those chosen before."""
+AT_RANDOM = "at random"
+NOTES = frozenset({"", AT_RANDOM, "that hasn't been chosen", "that hasn't been chosen this turn"})
+"""How the text says that a choice of modes leaves out those chosen before, or is left to chance."""
 
 
 def chosen_before(ctx: Context, modal: ab.Modal) -> frozenset[int]:
     """The modes (counted from 1) that can't be chosen any more: those chosen for this ability of the same object before, or before in the turn."""
-    if not modal.note:
+    if modal.note in ("", AT_RANDOM):
         return frozenset()
     game = ctx.game
     entries = game.this_turn() if modal.note.endswith("this turn") else game.log

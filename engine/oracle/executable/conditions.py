@@ -14,7 +14,7 @@ from engine.rules.effects import layers
 part_of_speech(ab.Condition, conditions.CONDITIONS)
 
 
-words(ab.Comparison, op=descriptions.OPERATORS, past=WORDING)
+words(ab.Comparison, op=descriptions.OPERATORS, past=WORDING, said=WORDING)
 words(ab.Controls, op=descriptions.OPERATORS, said=WORDING)
 words(ab.Fits, past=WORDING)
 words(ab.Exists, op=descriptions.OPERATORS, said=WORDING)

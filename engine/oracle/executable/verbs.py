@@ -147,7 +147,14 @@ words(ab.Separate, hiding=WORDING)
 words(ab.Flip, until=frozenset({"", "lose"}))
 words(ab.Reselect, among=frozenset({"player", "player or planeswalker", "player or permanent"}))
 words(ab.Exchange, of=frozenset({"control"}))
-words(ab.AddCounters, kind=OPEN, kinds=OPEN, divided=frozenset({"", "as you choose"}), said=WORDING)
+words(
+    ab.AddCounters,
+    kind=OPEN,
+    kinds=OPEN,
+    divided=frozenset({"", "as you choose"}),
+    said=WORDING,
+    word=frozenset({"", "evolves", "mentors", "trains"}),
+)
 words(ab.RemoveCounters, kind=OPEN)
 words(ab.MoveCounters, put=WORDING)
 words(ab.MoveCounters, kind=OPEN)
@@ -240,7 +247,7 @@ def remove_counters(effect: ab.RemoveCounters, path: Path) -> Iterator[str]:
 words(ab.Choose, what=CHECKED, options=OPEN, besides=OPEN, fronted=WORDING)
 words(ab.EndTurn, what=turns.ENDED)
 words(ab.AnotherGame, kind=turns.GAMES)
-words(ab.ExtraTurn, what=CHECKED, after=CHECKED)
+words(ab.ExtraTurn, what=CHECKED, after=CHECKED, said=WORDING)
 words(ab.SkipStep, what=turns.SKIPPED, when=frozenset({"next"}))
 words(ab.WinGame, how=frozenset({"win", "lose", "draw"}))
 words(ab.Keyworded, verb=keyword_actions.KEYWORD_ACTIONS, word=CHECKED)

@@ -46,7 +46,7 @@ from engine.abilities.tree import walk
 from engine.oracle.grammar.casting import SAID_BY_WORDS
 from engine.oracle.grammar.keyword_names import NUMBER_AND_COST, PLAIN, WITH_COST, WITH_NUMBER
 from engine.oracle.grammar.words import SORTED_TYPES
-from engine.oracle.kernel import alone, rule, series, words
+from engine.oracle.kernel import alone, join, rule, series, token, tokenise, words
 
 # ---- triggered (CR 603) ----
 
@@ -245,13 +245,24 @@ _MEANING |= {
 def _is_flavor(said: str) -> bool:
     """Whether the words before a dash mean nothing. A keyword or an ability word among them is what is left of a line that was lost: "Flying Morbid"."""
     low = said.lower()
+    if low.split()[0] in ("when", "whenever", "at", "if", "choose", "as", "~"):
+        return "," not in low and low != "~"
     if low in _MEANING or low.split()[0] in (*SORTED_TYPES, "legendary", "plane"):
         return False
     begun = any(low.startswith(f"{keyword} ") for keyword in PLAIN)
     return not begun and not any(low.endswith(f" {word.replace('_', ' ')}") for word in ABILITY_WORDS)
 
 
-rule("flavor word", "{:mode name}", provided=_is_flavor)
+rule("flavor word", "{words:words of flavor}", lambda words: join(list(words)), makes=str,
+     undo=lambda v: {"words": tuple(tokenise(v))}, provided=_is_flavor)  # fmt: skip
+series("words of flavor", "word of flavor", last=None, sep="", high=7)
+_SIGNS = ("'s", ",", "!", "~")
+token(
+    "word of flavor",
+    "word",
+    lambda t: t if t[0].isalpha() or t in _SIGNS else None,
+    lambda v: v if isinstance(v, str) else None,
+)
 rule("flavored line", "{word:flavor word} — {ability:Ability}", _worded, undo=_wordless, makes=_WORDED)
 rule("flavored line", "{:permanent line}")
 

@@ -24,6 +24,7 @@ from engine.abilities import (
     Having,
     InZone,
     Is,
+    IsDealtDamage,
     Literally,
     Negated,
     Not,
@@ -38,6 +39,7 @@ from engine.abilities import (
     StatAmong,
     StateIs,
     StatOf,
+    Tally,
     TargetPlayer,
     That,
     ThatPlayer,
@@ -171,6 +173,10 @@ rule(Condition, "{left:own stat} is less than or equal to {right:compared number
 rule(Condition, "{left:own stat} is less than {right:compared number}", Comparison, op="<")
 rule(Condition, "{left:own stat} is greater than {right:compared number}", Comparison, op=">")
 rule(Condition, "{left:own stat} is {right:figure}", Comparison, op="=")
+rule(Condition, "{left:own stat} is exactly {right:digits}", Comparison, op="=", said="exactly")
+rule(Condition, "{right:digits} or more damage was dealt to {left:hurt so far}", Comparison, op=">=")
+rule("hurt so far", "{whom:hurt} this turn", lambda whom: Tally(IsDealtDamage(whom)), makes=Tally,
+     undo=lambda v: {"whom": v.what.whom} if isinstance(v.what, IsDealtDamage) and v == Tally(IsDealtDamage(v.what.whom)) else None)  # fmt: skip
 for _op, _said in (
     (">", "greater than"),
     (">=", "greater than or equal to"),
@@ -178,6 +184,9 @@ for _op, _said in (
     ("<=", "less than or equal to"),
 ):
     rule(Condition, f"X is {_said} {{right:compared number}}", Comparison, left=X(), op=_op)
+rule("a count", "the number of {of:counted}", CountOf)
+for _op, _said in ((">", "greater than"), ("<", "less than"), ("=", "equal to")):
+    rule(Condition, f"{{left:a count}} is {_said} {{right:compared number}}", Comparison, op=_op)
 rule("compared number", "{:Number}")
 rule("own stat", "{of:possessor} {stat:stat}", StatOf)
 rule("total", "{of:counted} have total power", StatAmong, how="total", stat="power")
@@ -229,6 +238,9 @@ rule(Condition, "{what:subject} (has|have) {number:number word} or more counters
 rule(Condition, "{what:subject} (has|have) {number:number word} or fewer {kind:any counter kind} counters on (it|them)",
      lambda what, number, kind: Fits(what, Which((), Noun(), (_many(kind, number, "<="),))), makes=Fits,
      undo=lambda v: _take_many(v, "<="))  # fmt: skip
+rule(Condition, "{what:subject} (has|have) exactly {number:number word} {kind:any counter kind} counter(s)@number on (it|them)",
+     lambda what, number, kind: Fits(what, Which((), Noun(), (_many(kind, number, "="),))), makes=Fits,
+     undo=lambda v: _take_many(v, "="))  # fmt: skip
 rule(Condition, "{what:subject} (has|have) fewer than {number:number word} {kind:any counter kind} counters on (it|them)",
      lambda what, number, kind: Fits(what, Which((), Noun(), (_many(kind, number, "<"),))), makes=Fits,
      undo=lambda v: _take_many(v, "<"))  # fmt: skip
@@ -300,7 +312,7 @@ rule(
 )
 
 
-def _many(kind: str, number: Number, op: Literal[">=", "<=", "<"] = ">=") -> Any:
+def _many(kind: str, number: Number, op: Literal[">=", "<=", "<", "="] = ">=") -> Any:
     return Compared(f"{kind} counters", op, number)
 
 

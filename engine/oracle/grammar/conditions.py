@@ -11,6 +11,7 @@ from engine.abilities import (
     Condition,
     Controls,
     Did,
+    DuringStep,
     Extreme,
     Fits,
     Is,
@@ -164,6 +165,7 @@ rule(
     number=Literally(0),
 )
 rule(Condition, "it's your turn", TurnOf, who=You())
+rule(Condition, "it's your main phase", DuringStep("main phase", You()))
 _PAID = Fits(This(), Which((Is("tribute paid"),), Noun()))
 rule(Condition, "tribute wasn't paid", Negated(_PAID))
 rule(Condition, "evidence was collected", WasPaid("evidence", This()))

@@ -259,10 +259,11 @@ rule(EventPattern, "{who:player subject} lose[s] life", LifeChanges, how="lose")
 for _verb, _form in (
     ("mutates", "mutate[s]"), ("transforms", "transform[s]"), ("explores", "explore[s]"), ("becomes saddled", "become[s] saddled"),
     ("is turned face up", "(is|are) turned face up"), ("becomes monstrous", "become[s] monstrous"), ("phases in", "phase[s] in"), ("phases out", "phase[s] out"),
-    ("becomes prepared", "become[s] prepared"), ("becomes renowned", "become[s] renowned"), ("becomes level 2", "become[s] level 2"), ("becomes level 3", "become[s] level 3"),
+    ("becomes prepared", "become[s] prepared"), ("becomes plotted", "become[s] plotted"), ("evolves", "evolve[s]"), ("trains", "train[s]"), ("becomes renowned", "become[s] renowned"), ("becomes level 2", "become[s] level 2"), ("becomes level 3", "become[s] level 3"),
 ):  # fmt: skip
     rule(EventPattern, f"{{what:subject}} {_form}", ObjectDoes, verb=_verb)
 rule(EventPattern, "{what:subject} exploit[s] {other:Objects}", ObjectDoes, verb="exploits")
+rule(EventPattern, "{what:subject} mentor[s] {other:Objects}", ObjectDoes, verb="mentors")
 rule(EventPattern, "{what:subject} fight[s]", ObjectDoes, verb="fights")
 rule(EventPattern, "{what:subject} connive[s]", ObjectDoes, verb="connives")
 rule(

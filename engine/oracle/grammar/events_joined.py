@@ -9,6 +9,7 @@ from msgspec import structs
 from engine.abilities import (
     AnyPlayer,
     Casts,
+    DuringStep,
     EventPattern,
     Fits,
     Is,
@@ -44,6 +45,12 @@ rule(
     "{event:EventPattern} during {condition:turn of}",
     Provided,
     provided=lambda v: not _nth_in_a_turn(v),
+)
+rule(
+    "one event",
+    "{event:EventPattern} during your main phase",
+    Provided,
+    condition=DuringStep("main phase", You()),
 )
 # "While saddled" is said of what attacks.
 rule(

@@ -241,7 +241,7 @@ for _event, (_past, _plain) in OBJECT_DEEDS.items():
         rule(Condition, f"{{what:subject}} {_past} {_when}", partial(_deed, _event, _when), makes=EventHappened,
              undo=partial(_take_deed, deed=_event, when=_when))  # fmt: skip
         rule(Condition, f"{{number:number word}} or more {{which:which@many}} {_past} {_when}", partial(_many, _event, _when),
-             makes=EventHappened, undo=partial(_take_many, deed=_event, when=_when))  # fmt: skip
+             makes=EventHappened, undo=partial(_take_many, deed=_event, when=_when), provided=lambda v: v.number != Literally(1))  # fmt: skip
         rule(Condition, f"no {{which:which@many}} {_past} {_when}", partial(_none, _event, _when), makes=Negated,
              undo=partial(_take_none, deed=_event, when=_when))  # fmt: skip
         if _plain:

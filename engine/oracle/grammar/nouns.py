@@ -26,12 +26,15 @@ from engine.abilities import (
     InZone,
     Is,
     Literally,
+    Not,
     Noun,
+    Number,
     Objects,
     OneOf,
     OneOrMore,
     Other,
     PlayerKind,
+    Quality,
     Recipient,
     Rest,
     SameSubject,
@@ -95,6 +98,15 @@ def _plain(value: Any) -> bool:
 rule(Objects, "target {which:which@one}", Target, provided=_plain)
 rule(Objects, "any target", Target(AnyTarget()))
 rule(Objects, "any other target", Target(Which((Other(),), AnyTarget())))
+rule(Objects, "any target that isn't {quality:relative}", lambda quality: _any_but(quality), makes=Target,
+     undo=lambda v: {"quality": v.which.after[0].quality} if isinstance(v.which, Which) and len(v.which.after) == 1
+     and isinstance(v.which.after[0], Not) and v == _any_but(v.which.after[0].quality) else None)  # fmt: skip
+
+
+def _any_but(quality: Quality) -> Target:
+    return Target(Which((), AnyTarget(), (Not(quality),)))
+
+
 rule(Objects, "{amount:amount of} target(s)@amount", Target, which=AnyTarget())
 
 
@@ -238,6 +250,16 @@ def _take_random(value: Chosen, many: bool) -> Mapping[str, Any] | None:
         return None
     found = take_followed(value.which)
     return None if found is None else {**found, "amount": value.amount} if many else found
+
+
+rule(Objects, "a number of cards from {who:whose} hand equal to {number:Number}", lambda who, number: _so_many_held(who, number), makes=Chosen,
+     undo=lambda v: {"who": v.which.after[0].who, "number": v.amount.number} if isinstance(v.amount, Exactly) and isinstance(v.which, Which) and v.which.after
+     and isinstance(v.which.after[0], InZone) and v == _so_many_held(v.which.after[0].who, v.amount.number) else None,
+     provided=lambda v: isinstance(v.amount, Exactly) and not isinstance(v.amount.number, (Literally, X, ThatMuch)))  # fmt: skip
+
+
+def _so_many_held(who: Any, number: Number) -> Chosen:
+    return Chosen(Which((), Noun(form="card"), (InZone("hand", who, "from"),)), Exactly(number))
 
 
 rule("amount of", "{number:number word}", Exactly, provided=lambda v: v.number != Literally(1))

@@ -52,6 +52,7 @@ from engine.abilities import (
     You,
 )
 from engine.model import CREATURE, LAND
+from engine.oracle.grammar.effects.tokens import TokenSize
 from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import join, rule, series, token, tokenise, words
 
@@ -310,6 +311,9 @@ rule("quality after", "except for ~", Besides, which=ThisOne(), said="except for
 rule("quality after", "(that's|that are) {:relative}")
 rule("quality after", "(that isn't|that aren't) {quality:relative}", Not)
 rule("relative", "of the chosen {what:chosen thing}", OfTheChosen)
+rule("relative", "a commander", Is("commander"))
+rule("relative", "a token", Is("token"))
+rule("relative", "{:a type}")
 rule("relative", "{:quality single}")
 rule(
     "relative",
@@ -332,10 +336,27 @@ def _take_both(value: Not) -> dict[str, Any] | None:
     return None
 
 
+def _base_size(size: Any) -> Not:
+    return _both(Compared("base power", "=", size.power), Compared("base toughness", "=", size.toughness))
+
+
+def _take_base_size(value: Not) -> dict[str, Any] | None:
+    match value.quality:
+        case AnyOf(qualities=(Not(quality=Compared(to=power)), Not(quality=Compared(to=toughness)))):
+            size = TokenSize(power, toughness)
+            return {"size": size} if value == _base_size(size) else None
+    return None
+
+
+rule(
+    "quality after", "with base power and toughness {size:size}", _base_size, makes=Not, undo=_take_base_size
+)
 rule("relative", "one or more colors", Is("colored"))
 rule("a type", "a {word:bare type}", OfType)
+rule("a type or token", "{:a type}")
+rule("a type or token", "a token", Is("token"))
 rule("bare types", "{word:bare type}", OfType)
-series("types or", "a type", last="or", low=2)
+series("types or", "a type or token", last="or", low=2)
 for _joined, _said in (("or", "or"), ("and/or", "and/or")):
     series(f"several types {_joined}", "bare types", first="a type", last=_said, low=2)
     rule(
@@ -350,7 +371,7 @@ rule(
     "{qualities:types or}",
     AnyOf,
     joined="or a",
-    provided=lambda v: all(isinstance(q, OfType) for q in v.qualities),
+    provided=lambda v: all(isinstance(q, OfType) or q == Is("token") for q in v.qualities),
 )
 rule("relative", "{qualities:qualities or}", AnyOf)
 

@@ -74,6 +74,9 @@ for _n, _word in ((1, "one"), (2, "two"), (3, "three"), (4, "four"), (5, "five")
         again=True,
     )
 
+rule("modal", "choose any number — {modes:modes}", lambda modes: Modal(0, len(modes), modes, said="any number"), makes=Modal,
+     undo=lambda v: {"modes": v.modes} if v == Modal(0, len(v.modes), v.modes, said="any number") else None)  # fmt: skip
+rule("modal", "choose one at random — {modes:modes}", Modal, low=1, high=1, note="at random")
 # CR 700.2e: by another player than the one who casts it.
 rule("modal", "an opponent chooses one — {modes:modes}", Modal, low=1, high=1, who=AnyPlayer("opponent"))
 

@@ -237,6 +237,7 @@ UNATTACHED = "becomes unattached"
 OBJECT_VERBS: dict[str, tuple[set[type[ev.GameEvent]], Callable[[Any], tuple[ObjectId, Thing | None]]]] = {
     "attached": ({ev.Attach, ev.MoveZone, ev.CreateToken}, _becomes_attached),
     "mutates": ({ev.Merges}, lambda e: (e.into, e.object)),
+    "becomes plotted": ({ev.Performed}, lambda e: (e.object if e.verb == "plot" else 0, None)),
     "exploits": ({ev.Sacrifice}, lambda e: (e.source if e.word == "exploit" else 0, e.object)),
 }
 
@@ -245,6 +246,7 @@ DONE_BY_OBJECTS = frozenset(
     {
         "explores", "connives", "fights", "transforms", "is turned face up", "phases in", "phases out", "becomes monstrous", "becomes prepared", "becomes renowned",
         "crews", "becomes crewed", "enlists", "becomes saddled", "becomes level 2", "becomes level 3", "exert",
+        "evolves", "mentors", "trains",
     }
 )  # fmt: skip
 """Verbs that some code performs as an ev.Performed or ev.SetFields of that name (a test compares them with the code)."""

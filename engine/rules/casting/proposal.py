@@ -76,7 +76,8 @@ def _modes_asked(
     if len(options) < low:
         game.cite("700.2a")
         raise IllegalAction("700.2a", "not enough modes have legal targets")
-    question = f"Which modes of {game.name(ctx.source)}?"
+    chance = " (chance)" if modal.note == modes_.AT_RANDOM else ""
+    question = f"Which modes of {game.name(ctx.source)}?{chance}"
     worth = modes_.pawprints(modal, options)
     most = high if worth else min(high, len(options))
     return tuple(

@@ -152,9 +152,8 @@ def choose_modes(ctx: Context, modal: ab.Modal) -> tuple[int, ...] | None:
         return None
     worth = modes_.pawprints(modal, options)
     most = high if worth else min(high, len(options))
-    question = Decision(
-        ctx.controller, "mode", "choose modes", options, low, most, modes=modal.modes, worth=worth
-    )
+    asked = "choose modes (chance)" if modal.note == modes_.AT_RANDOM else "choose modes"
+    question = Decision(ctx.controller, "mode", asked, options, low, most, modes=modal.modes, worth=worth)
     return tuple(ctx.game.decide(question))
 
 

@@ -21,6 +21,9 @@ RULES_OF: dict[str, str] = {
     "saddles": "702.171c",
     "becomes crewed": "702.122e",
     "enlists": "702.154c",
+    "evolves": "702.100b",
+    "mentors": "702.134c",
+    "trains": "702.149c",
     "foretell": "702.143a",
     "plot": "702.170a",
     "proliferate": "701.34a",
@@ -85,7 +88,18 @@ RULES_OF: dict[str, str] = {
 
 
 OF_OBJECTS = frozenset(
-    {"crews", "saddles", "becomes crewed", "becomes saddled", "enlists", "explores", "connives"}
+    {
+        "crews",
+        "saddles",
+        "becomes crewed",
+        "becomes saddled",
+        "enlists",
+        "explores",
+        "connives",
+        "evolves",
+        "mentors",
+        "trains",
+    }  # fmt: skip
 )
 """What is noted of a player, and said of the object."""
 

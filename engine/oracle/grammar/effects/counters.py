@@ -123,6 +123,7 @@ rule(
 )
 for _n, _symbols in enumerate(("{E}" * n for n in range(1, 10)), 1):
     rule(Effect, f"you get {_symbols}", AddCounters(Literally(_n), "energy", You()))
+    rule("next effect", f"get {_symbols}", AddCounters(Literally(_n), "energy", You(), said="goes on"))
     rule(Effect, f"you get {_symbols} for each {{each:each thing}}", AddCounters, number=Literally(_n), kind="energy", on=You(),
          provided=lambda v: v.each is not None)  # fmt: skip
 rule(Effect, "you get that many {E}", AddCounters(ThatMuch("many"), "energy", You()))

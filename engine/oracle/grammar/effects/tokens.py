@@ -8,7 +8,20 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from engine.abilities import Create, DefinedPT, Effect, Literally, Number, Sequence, Together, TokenKind, X
+from engine.abilities import (
+    Conditional,
+    Create,
+    DefinedPT,
+    Effect,
+    Literally,
+    Number,
+    Optional,
+    Sequence,
+    Together,
+    TokenKind,
+    X,
+    You,
+)
 from engine.abilities.tree import walk
 from engine.oracle.grammar.effects.common import PLAIN
 from engine.oracle.grammar.words import COLORS
@@ -91,7 +104,7 @@ def _sized_if_creature(value: TokenKind) -> bool:
 
 
 def _several(value: Create) -> bool:
-    return value.number != Literally(1)
+    return value.number != Literally(1) or value.each is not None
 
 
 def _single(value: Create) -> bool:
@@ -249,10 +262,23 @@ for _tapped, _said in (
         state=_tapped,
     )
 # Abilities said in a sentence of their own are as much the token's as those said with it (CR 111.3).
+for _apart, _many, _said in (
+    ("has", False, "it has"),
+    ("has", True, "they have"),
+    ("those tokens", True, "those tokens have"),
+):
+    rule("creation apart", f"{{create:creation}}. {_said} {{abilities:said abilities}}.", partial(_with_apart, apart=_apart), makes=Create,
+         undo=partial(_take_apart, apart=_apart), provided=partial(_whole_and_so_many, many=_many))  # fmt: skip
 for _sentence in ("sentence.", "trigger sentence."):
-    for _many, _said in ((False, "it has"), (True, "they have")):
-        rule(_sentence, f"{{create:creation}}. {_said} {{abilities:said abilities}}.", _with_apart, makes=Create, undo=_take_apart,
-             provided=partial(_whole_and_so_many, many=_many))  # fmt: skip
+    rule(_sentence, "{:creation apart}")
+    rule(
+        _sentence,
+        "you may {effect:creation apart}",
+        Optional,
+        who=You(),
+        provided=lambda v: _plainly(v.effect),
+    )
+rule("sentence.", "if {condition:did}, {effect:creation apart}", Conditional)
 rule("creation", "{:Effect}", provided=lambda v: isinstance(v, Create))
 # A creature's size is said by what the next sentence says that it has, or that its power and toughness are (CR 111.3-4).
 rule("unsized creation", "create {number:count} {token:unsized token@number}", Create)

@@ -59,6 +59,10 @@ rule(
     what="combat phase",
     after="this phase",
 )
+rule(Effect, f"after this combat phase, {_MORE} combat phase", ExtraTurn, who=You(said=False), what="combat phase", after="this combat phase")  # fmt: skip
+for _there, _said in (("there is", "behind"), ("there's", "briefly")):
+    rule(Effect, f"{_there} an additional combat phase after this phase", ExtraTurn, who=You(said=False), what="combat phase", after="this phase",
+         said=_said)  # fmt: skip
 rule(
     Effect,
     f"{_MORE} beginning phase after this phase",

@@ -81,6 +81,8 @@ def _zones_of_event(event: ab.EventPattern, zones: set[str]) -> None:
             zones.add("stack")
         case ab.PlayerDoes(verb="cycle" | "discard", what=ab.This()):
             zones.update({"graveyard", "exile", "hand"})
+        case ab.ObjectDoes(verb="becomes plotted", what=ab.This()):
+            zones.add("exile")  # CR 113.6k
         case ab.PlayerDoes(verb="mill", what=ab.This()):
             zones.update({"library", "graveyard"})
         case _:
