@@ -65,12 +65,13 @@ class AttacksUnblocked(EventPattern):
 
 
 class DealsDamage(EventPattern):
-    """A source deals damage (CR 120). `kind`: combat, noncombat, or "" for any; `least`: at least so much of it."""
+    """A source deals damage (CR 120). `kind`: combat, noncombat, or "" for any; `least`: at least so much of it, or (`exactly`) no more and no less."""
 
     source: Objects | None
     kind: Literal["", "combat", "noncombat"] = ""
     whom: Recipient | None = None
     least: Number | None = None
+    exactly: bool = False
 
 
 class IsDealtDamage(EventPattern):
@@ -81,6 +82,7 @@ class IsDealtDamage(EventPattern):
     by: Objects | None = None
     least: Number | None = None
     excess: bool = False
+    said: str = ""  # "dealt to" where the damage is said first
 
 
 ELSEWHERE = "anywhere but the hand"

@@ -156,10 +156,14 @@ class Compared(Quality):
     )
 
 
+LEAST = frozenset({"least", "lowest"})
+"""How it is said that the value is the smallest."""
+
+
 class Extreme(Quality):
     """Has the greatest or least value of the stat among `among` (None: among what it is picked from)."""
 
-    most: Literal["greatest", "highest", "least"]
+    most: Literal["greatest", "highest", "least", "lowest"]
     stat: str
     among: Selection | None = None
 

@@ -32,6 +32,8 @@ class ThatMuch(Number):
         "1 life you gained",
         "damage",
         "damage it dealt",
+        "damage ~ dealt",
+        "damage those creatures dealt",
         "cards looked at",
     ] = "much"
     to: tuple[int, ...] = ()
@@ -72,6 +74,7 @@ class CountersOn(Number):
 
     kind: str
     on: Recipient
+    past: bool = False  # said of what was ("the number of counters it had on it")
 
 
 class PlayerStat(Number):

@@ -155,7 +155,10 @@ def _may_be(word: str, said: Candidate) -> bool:
     return far < 2 or not said.words & (kinds | {"spell"})
 
 
-OF_THE_EVENT = {"damage": "damage", "damage it dealt": "damage", "cards looked at": "looked at"}
+OF_THE_EVENT = {
+    "damage": "damage", "damage it dealt": "damage", "damage ~ dealt": "damage", "damage those creatures dealt": "damage",
+    "cards looked at": "looked at",
+}  # fmt: skip
 """Words for a number that only an event can have come to, and what such a number is called."""
 INTO_GRAVEYARDS = frozenset({"put", "milled", "discarded", "destroyed", "sacrificed", "countered"})
 """What instructions do to things that puts them into a graveyard, or may."""

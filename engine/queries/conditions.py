@@ -382,6 +382,12 @@ def attacked_this_step(ctx: Context, player: PlayerId) -> bool:
     )
 
 
+def being_attacked(ctx: Context, player: PlayerId) -> bool:
+    """CR 506.3a, 508.1b: whether any creature is attacking the player now, rather than a planeswalker or battle."""
+    combat = ctx.game.combat
+    return combat is not None and any(whom == player for _, whom in combat.attackers)
+
+
 MAX_SPEED = 4
 """CR 702.179e."""
 
@@ -394,6 +400,7 @@ PLAYER_STATES: dict[str, Callable[[Context, PlayerId], bool]] = {
     "full party": full_party,
     "descended": descended,
     "attacked this step": attacked_this_step,
+    "being attacked": being_attacked,
     "won the subgame": lambda ctx, player: player in ctx.game.won_subgame,
     "starting player": lambda ctx, player: player in ctx.game.seating.together(ctx.game.starting_player),
     "friend": lambda ctx, player: bool(ctx.chosen.get(f"{SIDES} {player}") == "friend"),

@@ -29,7 +29,7 @@ words(
     verb={"", *event_patterns.PLAIN_MOVES, *event_patterns.VERBS_OF_MOVES},
 )
 words(ab.DealsDamage, kind=DAMAGE_KINDS)
-words(ab.IsDealtDamage, kind=DAMAGE_KINDS)
+words(ab.IsDealtDamage, kind=DAMAGE_KINDS, said=WORDING)
 words(ab.Casts, zone=frozenset({"", "hand", "graveyard", "exile", ab.ELSEWHERE}), coming=WORDING)
 words(ab.StepBegins, step=event_patterns.STEP_WORDS, word=WORDING)  # "the next" is what a delayed trigger is
 words(ab.BecomesTapped, state=frozenset({"tapped", "untapped"}))

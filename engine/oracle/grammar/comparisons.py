@@ -90,6 +90,14 @@ rule(Condition, "there are no {which:which@many}", Exists, op="=", number=Litera
 rule(Condition, "there is a {which:which@one}", Exists)
 
 
+rule(Condition, "you have {number:number word} or more {which:noun@many} in your graveyard", lambda number, which: _held_there(number, which), makes=Exists,
+     undo=lambda v: {"number": v.number, "which": v.which.noun} if isinstance(v.which, Which) and v.number is not None and v == _held_there(v.number, v.which.noun) else None)  # fmt: skip
+
+
+def _held_there(number: Number, which: Selection) -> Exists:
+    return Exists(Which((), which, (InZone("graveyard", YOU),)), ">=", number, "you have")
+
+
 def _in_graveyard(which: Selection, number: Number) -> Comparison:
     """ "Seven or more cards are in your graveyard" is a comparison, to tell it from "there are seven or more cards ..."."""
     return Comparison(CountOf(Each(Which((), which, (InZone("graveyard", YOU),)))), ">=", number)
@@ -188,6 +196,9 @@ rule("a count", "the number of {of:counted}", CountOf)
 for _op, _said in ((">", "greater than"), ("<", "less than"), ("=", "equal to")):
     rule(Condition, f"{{left:a count}} is {_said} {{right:compared number}}", Comparison, op=_op)
 rule("compared number", "{:Number}")
+for _op, _said in ((">", "greater than"), ("<", "less than")):
+    rule(Condition, f"{{left:own stat}} is {_said} ~'s", lambda left, op=_op: Comparison(left, op, StatOf(left.stat, This()), said="~'s"), makes=Comparison,
+         undo=partial(lambda v, op: {"left": v.left} if isinstance(v.left, StatOf) and v == Comparison(v.left, op, StatOf(v.left.stat, This()), said="~'s") else None, op=_op))  # fmt: skip
 rule("own stat", "{of:possessor} {stat:stat}", StatOf)
 rule("total", "{of:counted} have total power", StatAmong, how="total", stat="power")
 rule(Condition, "{left:devoted} is less than {right:number word}", Comparison, op="<")
@@ -286,6 +297,9 @@ def _take_same(value: Any, relation: str, no: bool) -> dict[str, Any] | None:
     return {"what": inner.what, "objects": found.objects}
 
 
+for _noun in ("creature", "permanent"):
+    rule(Condition, f"{{who:player subject}} control[s] that {_noun}", lambda who, noun=_noun: _fits(That(noun), ControlledBy(who)), makes=Fits,
+         undo=partial(lambda v, noun: {"who": q.who} if v.what == That(noun) and (q := _quality(v, ControlledBy)) else None, noun=_noun))  # fmt: skip
 rule(Condition, "{what:subject} (is|are) attached to {objects:Objects}", lambda what, objects: _fits(what, Having("attached to", objects)), makes=Fits,
      undo=lambda v: {"what": v.what, "objects": q.objects} if (q := _quality(v, Having)) and q.relation == "attached to" else None)  # fmt: skip
 

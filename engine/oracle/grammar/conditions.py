@@ -8,6 +8,7 @@ from engine.abilities import (
     AllOf,
     AnyOf,
     AnyPlayer,
+    Comparison,
     Condition,
     Controls,
     Did,
@@ -23,6 +24,7 @@ from engine.abilities import (
     Quality,
     Selection,
     StateIs,
+    StatOf,
     That,
     ThatPlayer,
     This,
@@ -187,6 +189,9 @@ for _what, _words in ((This(), "~"), (That(), "it")):
     for _cost in ("evoke", "blitz", "dash", "madness", "emerge", "prowl", "surge", "spectacle"):
         _whose = "its" if _words == "it" else "~'s"
         rule(Condition, f"{_whose} {_cost} cost was paid", WasPaid, cost=_cost, what=_what)
+    rule(
+        Condition, f"{_words} was kicked twice", Comparison(StatOf("times kicked", _what), "=", Literally(2))
+    )
     rule(Condition, f"you cast {_words}", WasCast, what=_what, who=You())
     rule(Condition, f"{_words} was cast", WasCast, what=_what)
     rule(Condition, f"{_words} wasn't kicked", Negated(WasPaid("kicked", _what)))

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from engine.abilities import (
@@ -62,6 +63,20 @@ for _word in ("or", "and", "and/or"):
     series(f"kinds {_word}", "kind", last=_word, low=2)
 series("kinds one", "kind", last=None, low=1, high=1)
 
+
+def _permanents(kinds: tuple[tuple[str, ...], ...], form: Any, joined: Any) -> Noun:
+    return Noun(tuple((*kind, "permanent") for kind in kinds), form, joined)
+
+
+def _take_permanents(value: Noun, form: str, joined: str) -> dict[str, Any] | None:
+    kinds = tuple(kind[:-1] for kind in value.kinds)
+    return (
+        {"kinds": kinds}
+        if len(kinds) > 1 and all(kinds) and value == _permanents(kinds, form, joined)
+        else None
+    )
+
+
 _FORMS = ("card", "spell", "token", "source", "permanent")
 rule("noun", "{kinds:kinds one}", Noun)
 for _word in ("or", "and", "and/or"):
@@ -77,6 +92,10 @@ for _form in _FORMS:
 rule("noun", "{kinds:kinds one@one} permanent card(s)@out", lambda kinds: Noun(((*kinds[0], "permanent"),), "card"), makes=Noun,
      undo=lambda v: {"kinds": (v.kinds[0][:-1],)}
      if v.form == "card" and len(v.kinds) == 1 and len(v.kinds[0]) > 1 and v.kinds[0][-1] == "permanent" else None)  # fmt: skip
+for _form in ("card", "spell"):
+    for _word in ("or", "and/or"):
+        rule("noun", f"{{kinds:kinds {_word}@one}} permanent {_form}(s)@out", partial(_permanents, form=_form, joined=_word), makes=Noun,
+             undo=partial(_take_permanents, form=_form, joined=_word))  # fmt: skip
 rule("noun", "card or token", EitherOf((Noun(form="card"), Noun(form="token"))))
 rule("noun", "permanent card(s)", Noun, kinds=(("permanent",),), form="card")
 rule("noun", "permanent spell(s)", Noun, kinds=(("permanent",),), form="spell")

@@ -52,6 +52,7 @@ from engine.abilities import (
     StepBegins,
     TapsForMana,
     That,
+    ThatPlayer,
     ThePlayer,
     This,
     ThisOne,
@@ -341,6 +342,15 @@ for _step in (
     )
     rule("time", f"the beginning of your next {_step}", StepBegins, step=_step, whose=You(), word="your next")
     rule("time", f"the beginning of the next {_step}", StepBegins, step=_step, word="the next")
+for _step in ("upkeep", "end step", "draw step"):
+    rule(
+        "time",
+        f"the beginning of {{whose:of one spoken of}} next {_step}",
+        StepBegins,
+        step=_step,
+        word="next",
+    )
+rule("of one spoken of", "{:whose}", provided=lambda v: v in (ThatPlayer("they"), ThatPlayer("player")))
 rule("time", "the beginning of {event:first upkeep} each turn", Provided, note="first each turn")
 rule("first upkeep", "your first upkeep", StepBegins, step="upkeep", whose=You(), word="first")
 rule(
@@ -359,7 +369,8 @@ rule(
     "each whose",
     "{:whose}",
     provided=lambda v: (
-        v in (ThePlayer("chosen"), ThePlayer("enchanted")) or isinstance(v, (EachPlayer, ControllerOf))
+        v in (ThePlayer("chosen"), ThePlayer("enchanted"), ThePlayer("monarch"))
+        or isinstance(v, (EachPlayer, ControllerOf))
     ),
 )
 

@@ -73,11 +73,32 @@ rule(
     condition=Fits(This(), Which((), Noun(form="card"), (InZone("exile"),))),
 )
 
+_YOU_OR_YOURS = Together((You(), Chosen(Which((), Noun((("planeswalker",),)), (ControlledBy(You()),)))), "or")
 # ---- so much damage (CR 120.10, 510.2) ----
 for _kind in ("", "combat", "noncombat"):
     _damage = f"{{least:digits}} or more {_kind} damage".replace("  ", " ")
     rule(EventPattern, f"{{source:subject}} deal[s] {_damage} to {{whom:Recipient}}", DealsDamage, kind=_kind)
     rule(EventPattern, f"{{whom:Recipient}} (is|are) dealt {_damage}", IsDealtDamage, kind=_kind)
+    _exact = f"exactly {{least:digits}} {_kind} damage".replace("  ", " ")
+    rule(
+        EventPattern,
+        f"{{source:subject}} deal[s] {_exact} to {{whom:damaged ones}}",
+        DealsDamage,
+        kind=_kind,
+        exactly=True,
+    )
+    rule(
+        EventPattern,
+        f"{_kind} damage is dealt to {{whom:damaged ones}}".strip(),
+        IsDealtDamage,
+        kind=_kind,
+        said="dealt to",
+    )
+    rule(
+        EventPattern,
+        f"{_kind} damage is dealt to you or a planeswalker you control".strip(),
+        IsDealtDamage(_YOU_OR_YOURS, _kind, said="dealt to"),
+    )
     _excess = f"excess {_kind} damage".replace("  ", " ")
     rule(EventPattern, f"{{whom:Recipient}} (is|are) dealt {_excess}", IsDealtDamage, kind=_kind, excess=True)
 _ONE_SOURCE = Chosen(Noun(form="source"))

@@ -173,6 +173,8 @@ for _category, _said in (
 ):
     rule(_category, _said, lambda whom: Tally(IsDealtDamage(whom)), makes=Tally,
          undo=lambda v: {"whom": v.what.whom} if isinstance(v.what, IsDealtDamage) and v == Tally(IsDealtDamage(v.what.whom)) else None)  # fmt: skip
+rule(Number, "the amount of damage dealt to {whom:hurt} this turn", lambda whom: Tally(IsDealtDamage(whom), said="amount"), makes=Tally,
+     undo=lambda v: {"whom": v.what.whom} if isinstance(v.what, IsDealtDamage) and v == Tally(IsDealtDamage(v.what.whom), said="amount") else None)  # fmt: skip
 rule(Number, "the damage already dealt to {whom:hurt} this turn", lambda whom: Tally(IsDealtDamage(whom), said="already"), makes=Tally,
      undo=lambda v: {"whom": v.what.whom} if isinstance(v.what, IsDealtDamage) and v == Tally(IsDealtDamage(v.what.whom), said="already") else None)  # fmt: skip
 words(

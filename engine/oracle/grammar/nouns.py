@@ -303,6 +303,8 @@ rule(
     makes=Target,
     undo=_take_other_targets,
 )
+rule("several", "{amount:amount of} other target(s)@amount", lambda amount: _other_targets(amount, AnyTarget()), makes=Target,
+     undo=lambda v: {"amount": v.amount} if v.amount is not None and v == _other_targets(v.amount, AnyTarget()) else None)  # fmt: skip
 rule("several", "those {noun:said noun@many}", That, many=True, provided=lambda v: v.noun != "")
 rule("those several", "them", That, many=True)
 rule("each of", "{:several}")

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.abilities import (
     AnyOf,
     ControlledBy,
@@ -121,6 +123,15 @@ for _counted in ("each thing", "counted thing"):
     rule(_counted, "{of:counted one}", CountOf, total=False, provided=_is_there)
 rule("each thing", "{a:counted thing} and each {b:counted thing}", lambda a, b: Plus(a, b), makes=Plus,
      undo=lambda v: {"a": v.left, "b": v.right} if isinstance(v.left, CountOf) and isinstance(v.right, CountOf) else None)  # fmt: skip
+rule(Number, "the number of counters it had on it", CountersOn("", That(), past=True))
+rule(
+    Number,
+    "the number of {kind:any counter kind} counters it had on it",
+    CountersOn,
+    on=That(),
+    past=True,
+    provided=lambda v: v.kind != "",
+)
 rule(Number, "the number of counters on {on:Objects}", CountersOn, kind="")
 rule("each thing", "counter on {on:Objects}", CountersOn, kind="")
 rule("each thing", "{kind:any counter kind} counter on {on:Objects}", CountersOn)
@@ -152,6 +163,7 @@ for _it, _what in (("~", This()), ("it", That())):
 for _it, _what in (("~", This()), ("it", That()), ("that spell", That("spell"))):
     rule(Number, f"the amount of mana spent to cast {_it}", StatOf("mana spent", _what))
     rule("each thing", f"mana spent to cast {_it}", StatOf("mana spent", _what))
+rule("each thing", "creature blocking it beyond the first", Minus(CountOf(Each(Which((), Noun((("creature",),)), (Having("blocking", That()),)), "each")), Literally(1)))  # fmt: skip
 rule("each thing", "creature it devoured", StatOf("creatures devoured", That()))
 rule(Number, "the number of creatures that convoked ~", StatOf("creatures that convoked", This()))
 rule(Number, "the number of times ~ was kicked", StatOf("times kicked", This()))
@@ -161,8 +173,13 @@ rule("each thing", "poison counter your opponents have", CountersOn("poison", Ea
 rule(Number, "the number of opponents you have", PlayerStat, stat="opponents", of=You())
 rule("each thing", "color among {of:counted}", DifferentAmong, what="colors")
 rule(Number, "that damage", ThatMuch("damage"))
-_DEALT_BY_IT = "damage it dealt to that player"
-rule(Number, f"the amount of {_DEALT_BY_IT}", ThatMuch("damage it dealt"))
+_BY_THEM: tuple[Literal["damage it dealt", "damage ~ dealt", "damage those creatures dealt"], ...] = (
+    "damage it dealt",
+    "damage ~ dealt",
+    "damage those creatures dealt",
+)
+for _dealt in _BY_THEM:
+    rule(Number, f"the amount of {_dealt} to that player", ThatMuch(_dealt))
 _LOOKED_AT = "looked at while scrying this way"
 rule(Number, f"the number of cards {_LOOKED_AT}", ThatMuch("cards looked at"))
 rule("each thing", f"card {_LOOKED_AT}", ThatMuch("cards looked at"))

@@ -113,6 +113,7 @@ for _stat, _held, _most in (
     ("cards in hand", "cards in hand", "who has the most cards in hand"),
 ):
     rule("one ahead", f"a player has more {_held} {_THAN_OTHERS}", _is_one(_having_more(ONE_OF_THEM, _stat)))
+    rule(Condition, f"that player has more {_held} {_THAN_OTHERS}", _having_more(ONE_OF_THEM, _stat))
     rule(Players, f"the player {_most}", PlayersWho(_THE, _having_more(ONE_OF_THEM, _stat)))
 
 # ---- what they control -----------------------------------------------------------------------------------------------
@@ -246,6 +247,22 @@ rule("plain sentence", "for each player, choose friend or foe", Choose("friend o
 for _side in _SIDES:
     rule(Players, f"each {_side}", PlayersWho(EachPlayer(), StateIs(_side, ONE_OF_THEM)))
 
+
+# ---- attacked now (CR 508.1) ----
+for _sort in _SORTS:
+    rule(
+        "counted one",
+        f"{_sort} being attacked",
+        PlayersWho(EachPlayer(_sort), StateIs("being attacked", ONE_OF_THEM)),
+    )
+    rule(
+        "counted",
+        f"{_sort}s being attacked",
+        PlayersWho(EachPlayer(_sort, ""), StateIs("being attacked", ONE_OF_THEM)),
+    )
+rule(
+    "counted one", "of your opponents {condition:who clause@many}", **_who(EachPlayer("opponent", "each of"))
+)
 
 # ---- "with" for "who has" ----
 _EMPTY_HAND = PlayerHas(ONE_OF_THEM, "cards in hand", "=", Literally(0), said="with")

@@ -86,7 +86,9 @@ rule("quality before", "{qualities:qualities and/or}", AnyOf, joined="and/or")
 # ---- after ------------------------------------------------------------------------------------------------------------
 
 rule("quality after", "{who:player subject} control[s]", ControlledBy)
-rule("quality after", "{who:player subject} own[s]", OwnedBy)
+_ANOTHERS = OwnedBy(AnyPlayer("other player"))
+rule("quality after", "{who:player subject} own[s]", OwnedBy, provided=lambda v: v != _ANOTHERS)
+rule("quality after", "owned by another player", _ANOTHERS)
 rule("quality after", "{who:player subject} (doesn't|don't) own", lambda who: Not(OwnedBy(who)), makes=Not,
      undo=lambda v: {"who": v.quality.who} if isinstance(v.quality, OwnedBy) else None)  # fmt: skip
 rule("quality after", "you own and control", ControlledBy(You(), owned=True))
@@ -194,7 +196,7 @@ for _on, _counted in (("", "counters"), ("{kind:any counter kind} ", "")):
     rule("quality after", f"with {{number:number word}} or more {_on}counters on (it|them)@out", lambda number, kind="": Compared(f"{kind} counters".strip(), ">=", number),
          makes=Compared, undo=partial(_take_counted, of_a_kind=bool(_on)))  # fmt: skip
 rule("quality after", "with a counter on (it|them)", WithCounter)
-rule("quality after", "with counters on them", WithCounter, many=True, kind="")
+rule("quality after", "with counters on (it|them)", WithCounter, many=True, kind="")
 rule("quality after", "with no counters on (it|them)", Not(WithCounter()))
 rule("quality after", "without a {kind:any counter kind} counter on (it|them)", lambda kind: Not(WithCounter(kind)),
      undo=lambda v: {"kind": v.quality.kind} if isinstance(v.quality, WithCounter) and v.quality.kind else None, makes=Not)  # fmt: skip
@@ -334,6 +336,17 @@ def _take_both(value: Not) -> dict[str, Any] | None:
         case AnyOf(qualities=(Not(quality=a), Not(quality=b))) if value == _both(a, b):
             return {"a": a, "b": b}
     return None
+
+
+rule("quality after", "you own but don't control", _both(OwnedBy(You()), Not(ControlledBy(You()))))
+rule("quality after", "you control but don't own", _both(ControlledBy(You()), Not(OwnedBy(You()))))
+rule("quality after", "you own that {who:player subject} control[s]", lambda who: _both(OwnedBy(You()), ControlledBy(who)), makes=Not,
+     undo=lambda v: {"who": b.who} if (b := _second_of_both(v)) is not None and isinstance(b, ControlledBy) and v == _both(OwnedBy(You()), b) else None)  # fmt: skip
+
+
+def _second_of_both(value: Not) -> Quality | None:
+    both = value.quality.qualities if isinstance(value.quality, AnyOf) else ()
+    return both[1].quality if len(both) == 2 and isinstance(both[1], Not) else None
 
 
 def _base_size(size: Any) -> Not:
@@ -495,7 +508,7 @@ for _deed in ("crewed", "saddled"):
     )
 rule("quality after", "that convoked {objects:related object}", Having, relation="convoked")
 rule("quality after", "that didn't attack this turn", Not(Happened("attacked")))
-for _most in ("greatest", "highest", "least"):
+for _most in ("greatest", "highest", "least", "lowest"):
     rule("quality after", f"with the {_most} {{stat:stat}}", Extreme, most=_most)
     rule("quality after", f"with the {_most} {{stat:stat}} among {{among:which@many}}", Extreme, most=_most)
 rule("quality after", "with {stat:stat} equal to {to:Number}", Compared, op="=")
@@ -523,3 +536,5 @@ rule("card name", "{said:words of a name}", lambda said: join(list(said)), makes
 rule("card name", "{said:words of a name}, {title:words of a name}", lambda said, title: f"{join(list(said))}, {_title(title)}", makes=str,
      undo=lambda v: dict(zip(("said", "title"), (tuple(tokenise(p)) for p in v.split(", ")), strict=True)) if v.count(", ") == 1 else None)  # fmt: skip
 rule("quality after", "named {name:card name}", Named)
+rule("quality after", "not named {name:card name}", lambda name: Not(Named(name)), makes=Not,
+     undo=lambda v: {"name": v.quality.name} if isinstance(v.quality, Named) else None)  # fmt: skip

@@ -480,7 +480,7 @@ rule(
     ForEach,
     provided=lambda v: not _of_players(v.each),
 )
-for _clause in ("clause", "unless"):
+for _clause in ("clause", "unless", "allowed"):
     rule("plain sentence", f"for each of {{each:group}}, {{effect:{_clause}}}", ForEach)
     for _each in ("player", "opponent", "other player"):
         rule("plain sentence", f"for each {_each}, {{effect:{_clause}}}", ForEach, each=EachPlayer(_each))

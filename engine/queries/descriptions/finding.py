@@ -46,7 +46,7 @@ def _most(ctx: Context, quality: ab.Extreme, pool: list[Thing]) -> list[Thing]:
     }
     if not values:
         return []
-    best = max(values.values()) if quality.most != "least" else min(values.values())
+    best = max(values.values()) if quality.most not in ab.LEAST else min(values.values())
     return [thing for thing, value in values.items() if value == best]
 
 

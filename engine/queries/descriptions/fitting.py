@@ -115,7 +115,7 @@ def _is_extreme(ctx: Context, quality: ab.Extreme, thing: Thing, pool: ab.Select
     values = [n for n in (stat(ctx, quality.stat, t) for t in among if isinstance(t, int)) if n is not None]
     if mine is None or not values:
         return False
-    return mine >= max(values) if quality.most != "least" else mine <= min(values)
+    return mine >= max(values) if quality.most not in ab.LEAST else mine <= min(values)
 
 
 def _left_out(ctx: Context, other: ab.Other) -> set[Thing]:

@@ -23,8 +23,10 @@ def _deals_damage(ctx: Context, p: ab.DealsDamage, e: ev.Damage, before: bool) -
         return None
     if not fits(ctx, p.source, e.source) or not fits(ctx, p.whom, e.to):
         return None
-    if p.least is not None and e.amount < asking.value(ctx, p.least):
-        return None
+    if p.least is not None:
+        least = asking.value(ctx, p.least)
+        if e.amount < least or (p.exactly and e.amount > least):
+            return None
     return [mention(ctx, p.whom, e.to), mention(ctx, p.source, e.source, e.amount, "damage")]
 
 

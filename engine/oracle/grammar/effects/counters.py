@@ -107,6 +107,13 @@ rule(Effect, "{on:player subject} get[s] a number of {kind:any counter kind} cou
      provided=lambda v: isinstance(v.on, Players) and not isinstance(v.number, _COUNTED))  # fmt: skip
 rule(Effect, "you get an amount of {E} equal to {number:Number}", AddCounters, kind="energy", on=You(), said="amount",
      provided=lambda v: not isinstance(v.number, _COUNTED))  # fmt: skip
+rule(
+    Effect,
+    "put another {kind:any counter kind} counter on {on:Objects}",
+    AddCounters,
+    number=Literally(1),
+    said="another",
+)
 for _kind in GOT:
     rule(Effect, f"{{on:player subject}} get[s] {{number:count}} {_kind} counter(s)", AddCounters, kind=_kind)
     rule(

@@ -192,6 +192,7 @@ rule(Effect, "regenerate {what}", Regenerate)
 
 rule(Effect, "{who:whose} life total becomes {amount:figure}", SetLife)
 rule(Effect, "{who:whose} life total becomes {amount:Number}", SetLife)
+rule("bare effect", "{who:whose} life total become {amount:Number}", SetLife)
 rule(Effect, "{who:whose} life total becomes equal to {amount:your starting life}", SetLife)
 rule("your starting life", "your starting life total", PlayerStat("starting life", You()))
 rule(Number, "the highest life total among all players", PlayerStat("greatest life", You()))
