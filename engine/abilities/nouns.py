@@ -173,6 +173,7 @@ class WithCounter(Quality):
 
     kind: str = ""
     many: bool = False  # said in the plural of several things
+    said: str = ""  # "has" where it is said so ("that has a counter on it")
 
 
 class WithCost(Quality):
@@ -430,7 +431,7 @@ class AnyPlayer(Players):
     so ("one of your opponents"); "any", of whom each is asked in turn ("any opponent may")."""
 
     which: Literal["player", "opponent", "other player"] = "player"
-    word: Literal["", "one of", "any"] = ""
+    word: Literal["", "one of", "any", "other than you"] = ""
 
 
 class ThatPlayer(Players):

@@ -216,12 +216,15 @@ class Counter(Effect):
 
 
 class CopySpell(Effect):
-    """Copy a spell or ability on the stack (CR 707.10). `new_targets`: the controller may choose new targets is its own instruction."""
+    """Copy a spell or ability on the stack (CR 707.10); that its controller may choose new targets is an instruction of its own. `targets`: what the
+    copy targets instead (707.10e), or each of these, a copy for each that it could target and does not (707.10d); `said`: what is said to target."""
 
     what: Objects
     times: Number | None = None
     who: Players = PLAIN
     exceptions: tuple[Change, ...] = ()
+    targets: Objects | None = None
+    said: str = ""
 
 
 class CopyCard(Effect):
@@ -486,11 +489,12 @@ class ExtraTurn(Effect):
 
 
 class SkipStep(Effect):
-    """CR 500.11. The player skips the named step, phase or turn."""
+    """CR 500.11. The player skips the named step, phase or turn, or so many of them."""
 
     who: Players
     what: str
     when: str = "next"
+    number: Number | None = None
 
 
 class SkipDraw(Effect):

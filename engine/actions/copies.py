@@ -36,6 +36,9 @@ def copy_spell(ctx: Context, effect: ab.CopySpell) -> None:
                 if isinstance(t, int)
             ]
         for id in originals:
+            if effect.targets is not None:
+                made += _aimed(ctx, id, player, effect)
+                continue
             for _ in limits.times(times):
                 if ctx.game.object(id).zone == "stack":
                     made += copy_onto_stack(ctx, id, player, effect.exceptions)
@@ -50,6 +53,41 @@ def copy_spell(ctx: Context, effect: ab.CopySpell) -> None:
     else:
         become_targets(game, [i for i in made if game.objects[i].stack is not None])
     attempted(ctx, bool(made))
+
+
+def _aimed(ctx: Context, id: ObjectId, player: PlayerId, effect: ab.CopySpell) -> list[ObjectId]:
+    """CR 707.10d-e: a copy for each of the things that it could target, or one for the one that is named, if that is a legal target wherever the original has one."""
+    obj = ctx.game.object(id)
+    if obj.zone != "stack" or obj.stack is None or effect.targets is None:
+        return []
+    each = isinstance(effect.targets, ab.Each)
+    before = {t for slot in obj.stack.targets for t in slot.chosen}
+    with acting(ctx, player):
+        found = things(ctx, effect.targets, help=True, question="choose what the copy targets")
+    named = dict.fromkeys(ctx.now(t) if isinstance(t, int) else t for t in found)
+    ctx.game.cite("707.10d" if each else "707.10e")
+    made: list[ObjectId] = []
+    for thing in named:
+        slots = None if each and thing in before else _all_aimed(ctx, id, player, thing)
+        if slots is not None:
+            made += copy_onto_stack(ctx, id, player, effect.exceptions, targets=slots)
+    return made
+
+
+def _all_aimed(ctx: Context, id: ObjectId, player: PlayerId, thing: Thing) -> tuple[TargetSlot, ...] | None:
+    """CR 707.10d-e: the targets of a copy of which each is the thing; None if it isn't a legal target for each, or nothing is targeted."""
+    obj = ctx.game.object(id)
+    assert obj.stack is not None
+    theirs = of_stack(ctx.game, obj)
+    theirs.controller = player
+    slots: list[TargetSlot] = []
+    for slot in obj.stack.targets:
+        if slot.chosen:
+            if len(slot.chosen) > 1 or thing not in choosing.open_targets(theirs, slot.noun, tuple(slots)):
+                return None
+            slot = replace(slot, chosen=(thing,))
+        slots.append(slot)
+    return tuple(slots) if any(slot.chosen for slot in slots) else None
 
 
 def copy_card(
@@ -75,8 +113,10 @@ def copy_onto_stack(
     player: PlayerId,
     exceptions: tuple[ab.Change, ...] = (),
     without: str = "",
+    targets: tuple[TargetSlot, ...] | None = None,
 ) -> list[ObjectId]:
-    """CR 707.10, 707.10b: a copy of the spell or ability, as it is or last was on the stack. `without`: the keyword whose instruction is left out."""
+    """CR 707.10, 707.10b: a copy of the spell or ability, as it is or last was on the stack. `without`: the keyword whose instruction is left out; `targets`:
+    in the place of the original's."""
     game = ctx.game
     obj = game.object(id)
     if obj.zone != "stack" or obj.stack is None:
@@ -87,8 +127,9 @@ def copy_onto_stack(
     if ability and exceptions:
         raise Unsupported("a copy of an ability with exceptions")
     base = obj.base if ability else copying.copied(ctx, id, exceptions)
+    stack = obj.stack if targets is None else replace(obj.stack, targets=targets)
     event = ev.PutOnStack(
-        controller=player, base=base, stack=_but_for(obj.stack, without), copy=not ability, card=obj.card, face=obj.face, cast=_decided(obj.cast),
+        controller=player, base=base, stack=_but_for(stack, without), copy=not ability, card=obj.card, face=obj.face, cast=_decided(obj.cast),
         text=f"a copy of {game.name(id)}",
     )  # fmt: skip
     entries = happen(ctx, event)

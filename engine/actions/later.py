@@ -23,6 +23,8 @@ from engine.rules.processing import narration
 def later(ctx: Context, effect: ab.Later) -> None:
     """CR 603.7: a delayed triggered ability, whose words keep the meaning they have now (603.7c-e)."""
     game = ctx.game
+    if effect.after:
+        _whose_time(ctx, effect)
     id = game.tick()
     game.delayed[id] = Delayed(
         id=id,
@@ -46,6 +48,15 @@ def later(ctx: Context, effect: ab.Later) -> None:
         game.cite("513.2")
     told = f"{game.name(ctx.source) if ctx.source else 'a rule'} sets up a delayed triggered ability"
     game.note(told, "603.7", "603.7a", "603.7d" if by_spell else "603.7e", kind="trigger")
+
+
+def _whose_time(ctx: Context, effect: ab.Later) -> None:
+    """CR 603.7c: whose step is waited for, where that is said behind the instruction, of a player of whom the instruction speaks: "under its owner's
+    control at the beginning of their next upkeep"."""
+    named = {a for n in ab.walk(effect.event) if isinstance(n, ab.ThatPlayer) for a in n.to}
+    for noun in ab.walk(effect.effect):
+        if isinstance(noun, ab.OwnerOf | ab.ControllerOf) and noun.at in named:
+            choosing.players(ctx, noun)
 
 
 @performs(ab.WhenYouDo, flow=True)

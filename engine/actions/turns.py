@@ -117,7 +117,8 @@ def skip_step(ctx: Context, effect: ab.SkipStep) -> None:
     for player in each_actor(ctx, effect.who):
         if _with_team(ctx, player, by):
             continue
-        skips = (*ctx.game.players[player].skips, what)
+        times = 1 if effect.number is None else number(ctx, effect.number)
+        skips = (*ctx.game.players[player].skips, *(what for _ in limits.times(times)))
         ctx.game.cite("614.10a")
         happen(
             ctx, ev.SetFields(thing=player, verb=f"will skip the next {effect.what}", fields={"skips": skips})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from engine import abilities as ab
 from engine.game import Context, Game, attachments, game_of, is_permanent, mana_value, seen
@@ -188,10 +189,14 @@ def loyalty(ctx: Context, id: ObjectId) -> bool:
     )
 
 
-def exhausting(ctx: Context, id: ObjectId) -> bool:
-    """CR 702.177a: an exhaust ability on the stack."""
+NAMED_ACTIVATED = ("exhaust", "boast", "outlast", "embalm", "eternalize")
+"""Keywords whose activated abilities are spoken of by their names."""
+
+
+def activated_by(word: str, ctx: Context, id: ObjectId) -> bool:
+    """CR 702.107a, 702.128a, 702.129a, 702.142a, 702.177a: an activated ability on the stack that is the keyword ability, or was said behind its word."""
     stack = ctx.game.object(id).stack
-    return stack is not None and isinstance(stack.ability, ab.Activated) and stack.ability.word == "exhaust"
+    return stack is not None and isinstance(stack.ability, ab.Activated) and stack.ability.word == word
 
 
 def warped(ctx: Context, id: ObjectId) -> bool:
@@ -333,7 +338,6 @@ STATES: dict[str, State] = (
         "activated": activated,
         "triggered": triggered,
         "loyalty": loyalty,
-        "exhaust": exhausting,
         "warped": warped,
         "mana ability": lambda ctx, id: False,  # none is ever an object on the stack (CR 605.3b)
         "suspended": suspended,
@@ -341,6 +345,7 @@ STATES: dict[str, State] = (
         "riot: haste": hasty_by_riot,
         "commander": commander,
     }
+    | {word: partial(activated_by, word) for word in NAMED_ACTIVATED}
     | {word: _supertype(word) for word in ("legendary", "basic", "snow")}
     | {word: _marked(word) for word in MARKS}
     | {f"class level {n}": _of_level(n, exactly=False) for n in CLASS_LEVELS[1:]}

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from engine.abilities import (
     AllOf,
+    AnyHolds,
     AnyPlayer,
     Compared,
     Comparison,
@@ -55,6 +56,7 @@ from engine.abilities import (
     You,
 )
 from engine.actions import dungeon_cards
+from engine.oracle.grammar.effects.tokens import TokenSize
 from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import rule
 
@@ -179,6 +181,7 @@ for _op, _said in ((">=", "or greater"), ("<=", "or less")):
     rule(Condition, f"{{left:total}} {{right:digits}} {_said}", Comparison, op=_op)
 rule(Condition, "{left:own stat} is less than or equal to {right:compared number}", Comparison, op="<=")
 rule(Condition, "{left:own stat} is less than {right:compared number}", Comparison, op="<")
+rule(Condition, "{left:own stat} was less than {right:figure}", Comparison, op="<", past=True)
 rule(Condition, "{left:own stat} is greater than {right:compared number}", Comparison, op=">")
 rule(Condition, "{left:own stat} is {right:figure}", Comparison, op="=")
 rule(Condition, "{left:own stat} is exactly {right:digits}", Comparison, op="=", said="exactly")
@@ -193,6 +196,8 @@ for _op, _said in (
 ):
     rule(Condition, f"X is {_said} {{right:compared number}}", Comparison, left=X(), op=_op)
 rule("a count", "the number of {of:counted}", CountOf)
+for _it, _spell in (("it", That()), ("that spell", That("spell"))):
+    rule("a count", f"the amount of mana spent to cast {_it}", StatOf("mana spent", _spell))
 for _op, _said in ((">", "greater than"), ("<", "less than"), ("=", "equal to")):
     rule(Condition, f"{{left:a count}} is {_said} {{right:compared number}}", Comparison, op=_op)
 rule("compared number", "{:Number}")
@@ -259,6 +264,14 @@ rule(Condition, "{what:subject} (doesn't|don't) have a {kind:any counter kind} c
      lambda what, kind: Fits(what, Which((), Noun(), (Not(WithCounter(kind)),))), makes=Fits,
      undo=lambda v: {"what": v.what, "kind": q.quality.kind}
      if (q := _quality(v, Not)) and isinstance(q.quality, WithCounter) and q.quality.kind else None)  # fmt: skip
+rule(Condition, "{on:player subject} (doesn't|don't) have any {kind:any counter kind} counters", lambda on, kind: Comparison(CountersOn(kind, on), "=", Literally(0), said="any"),
+     makes=Comparison, undo=lambda v: {"on": v.left.on, "kind": v.left.kind} if isinstance(v.left, CountersOn) and v == Comparison(v.left, "=", Literally(0), said="any") else None)  # fmt: skip
+_PUT_BY_IT = "put onto the battlefield with"
+rule(
+    Condition,
+    f"it wasn't {_PUT_BY_IT} this ability",
+    Negated(Fits(That(), Which((), Noun(), (Having(_PUT_BY_IT, This()),)), "was")),
+)
 rule(Condition, "it targets {objects:Objects}", lambda objects: _fits(That(), Having("targeting", objects)), makes=Fits,
      undo=lambda v: {"objects": q.objects} if v.what == That() and (q := _quality(v, Having)) and q.relation == "targeting" else None)  # fmt: skip
 
@@ -370,7 +383,51 @@ def _take_above(value: AllOf, several: bool) -> dict[str, Any] | None:
     return None
 
 
+rule(Condition, "{what:subject} (is|are) {size:size}", lambda what, size: Fits(what, _of_size(size)), makes=Fits,
+     undo=lambda v: {"what": v.what, "size": s} if (s := _take_size(v.which)) is not None and v == Fits(v.what, _of_size(s)) else None)  # fmt: skip
+
+
+def _of_size(size: TokenSize) -> Which:
+    return Which((Compared("power", "=", size.power), Compared("toughness", "=", size.toughness)), Noun())
+
+
+def _take_size(which: Selection) -> TokenSize | None:
+    match which:
+        case Which(
+            before=(Compared(stat="power", to=power), Compared(stat="toughness", to=toughness)),
+            noun=Noun(kinds=()),
+        ):
+            return TokenSize(power, toughness)
+    return None
+
+
 _GRAVEYARD = _fits(This(), InZone("graveyard", YOU))
+rule(Condition, "~ is the only {which:noun@one} in your graveyard", lambda which: _alone_there(which), makes=AllOf,
+     undo=lambda v: {"which": w} if (w := _take_alone(v)) is not None else None)  # fmt: skip
+
+
+def _alone_there(which: Selection) -> AllOf:
+    """It is one of them, and there is one."""
+    there = Each(Which((), which, (InZone("graveyard", YOU),)), "each")
+    return AllOf(
+        (
+            _fits(This(), InZone("graveyard", YOU)),
+            Fits(This(), which),
+            Comparison(CountOf(there), "=", Literally(1)),
+        )
+    )
+
+
+def _take_alone(value: AllOf) -> Selection | None:
+    second = value.conditions[1] if len(value.conditions) == 3 else None
+    return second.which if isinstance(second, Fits) and value == _alone_there(second.which) else None
+
+
+rule(
+    Condition,
+    "~ is in your graveyard or on the battlefield",
+    AnyHolds((_GRAVEYARD, _fits(This(), InZone("battlefield")))),
+)
 rule(Condition, "~ is in your graveyard", _GRAVEYARD)
 rule(Condition, "~ is in your graveyard and {condition:Condition}", lambda condition: AllOf((_GRAVEYARD, condition)), makes=AllOf,
      undo=lambda v: {"condition": v.conditions[1]} if len(v.conditions) == 2 and v.conditions[0] == _GRAVEYARD else None)  # fmt: skip

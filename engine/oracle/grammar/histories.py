@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from engine.abilities import (
+    AllOf,
     AnyPlayer,
     Attacks,
     BecomesBlocked,
@@ -289,6 +290,15 @@ rule(
 rule("cast spell", "a {which:which@one} from your hand", Casts, who=YOU, zone="hand")
 rule("cast spell", "another {which:which@one}", lambda which: Casts(YOU, add_other(which)), makes=Casts,
      undo=lambda v: {"which": w} if (w := drop_other(v.which)) is not None and v == Casts(YOU, v.which) else None)  # fmt: skip
+rule(Condition, "you've cast both a {a:which@one} and a {b:which@one} this turn", lambda a, b: AllOf((_cast_by_you(a), _cast_by_you(b))), makes=AllOf,
+     undo=lambda v: {"a": v.conditions[0].event.which, "b": v.conditions[1].event.which} if len(v.conditions) == 2
+     and all(isinstance(c, EventHappened) and isinstance(c.event, Casts) and c == _cast_by_you(c.event.which) for c in v.conditions) else None)  # fmt: skip
+
+
+def _cast_by_you(which: Selection) -> EventHappened:
+    return EventHappened(Casts(YOU, which), said="both")
+
+
 rule(
     Condition,
     "a spell was warped this turn",

@@ -355,6 +355,12 @@ for _it, _spell in (("~", This()), ("it", That()), ("that spell", That("spell"))
         Comparison(StatOf("mana spent", _spell), "=", Literally(0)),
     )
 
+    rule(
+        Condition,
+        f"no colored mana was spent to cast {_it}",
+        Comparison(StatOf("colors of mana spent", _spell), "=", Literally(0)),
+    )
+
 # ---- what the mana came from (CR 106.3) -----------------------------------------------------------------------------------------------
 for _source in ("Treasure", "Desert", "Cave", "Powerstone"):
     for _it, _spell in (("~", This()), ("it", That()), ("that spell", That("spell"))):

@@ -101,6 +101,7 @@ rule("from group", "from it", That, noun="hand", many=True)
 for _it, _what in (("~", This()), ("it", That())):
     _EXILED = Each(Which((), Noun(form="card"), (Having("exiled with", _what),)))
     rule("from group", f"from among cards exiled with {_it}", _EXILED)
+    rule(Objects, f"the cards exiled with {_it}", Each(_EXILED.which, "the"))
 rule("how many of", "{number:number word}", Exactly)
 rule("how many of", "up to {number:number word}", UpTo)
 rule("how many of", "any number", AnyNumber)

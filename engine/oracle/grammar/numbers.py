@@ -172,6 +172,7 @@ rule(Number, "your speed", PlayerStat, stat="speed", of=You())
 rule("each thing", "poison counter your opponents have", CountersOn("poison", EachPlayer("opponent", "")))
 rule(Number, "the number of opponents you have", PlayerStat, stat="opponents", of=You())
 rule("each thing", "color among {of:counted}", DifferentAmong, what="colors")
+rule(Number, "the number of colors that spell is", StatOf("colors", That("spell")))
 rule(Number, "that damage", ThatMuch("damage"))
 _BY_THEM: tuple[Literal["damage it dealt", "damage ~ dealt", "damage those creatures dealt"], ...] = (
     "damage it dealt",

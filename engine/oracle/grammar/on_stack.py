@@ -24,6 +24,7 @@ from engine.abilities import (
     Objects,
     Target,
     That,
+    This,
     ThisTurn,
     UpTo,
     Which,
@@ -33,6 +34,7 @@ from engine.oracle.grammar.descriptions import clear
 from engine.oracle.kernel import alone, rule, series, words
 
 # ---- abilities by their kind (CR 113.3b-c) ----
+NAMED_ACTIVATED = ("boast", "outlast", "embalm", "eternalize")
 words("ability kind", {Is(s): s for s in ("activated", "triggered", "loyalty", "exhaust")})
 rule("ability before", "{:ability kind}")
 series("ability kinds", "ability kind", last="or", low=2)
@@ -121,6 +123,10 @@ for _except, _said in ((False, ""), (True, " that isn't a mana ability")):
     )
 rule(EventPattern, "an ability of {of:whose ability} is activated", Activates, who=None)
 rule(EventPattern, "{who:player subject} activate[s] a {what:loyal} of {of:whose ability}", Activates)
+for _keyword in NAMED_ACTIVATED:
+    _sort = Which((Is(_keyword),), Noun(form="ability"))
+    rule(EventPattern, f"you activate a {_keyword} ability", Activates(You(), _ANY_SOURCE, what=_sort))
+    rule(EventPattern, f"you activate ~'s {_keyword} ability", Activates(You(), This(), what=_sort))
 _EXHAUSTING = Activates(You(), _ANY_SOURCE, what=Which((Is("exhaust"),), Noun(form="ability")))
 rule("you have done", "activated an exhaust ability", _EXHAUSTING)
 rule(EventPattern, "you activate an exhaust ability", _EXHAUSTING)

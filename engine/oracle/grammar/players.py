@@ -46,6 +46,7 @@ rule(Players, "each of that player's opponents", OtherThan(EachPlayer(word="each
 rule(Players, "each other opponent", OtherThan(EachPlayer("opponent"), ThatPlayer("other")))
 rule(Players, "each other player", EachPlayer, which="other player")
 rule(Players, "another player", AnyPlayer, which="other player")
+rule(Players, "a player other than you", AnyPlayer, which="other player", word="other than you")
 rule(Players, "players", EachPlayer, word="")
 rule(Players, "your opponents", EachPlayer, which="opponent", word="")
 rule(Players, "each of your opponents", EachPlayer, which="opponent", word="each of")

@@ -264,6 +264,14 @@ rule(
     "counted one", "of your opponents {condition:who clause@many}", **_who(EachPlayer("opponent", "each of"))
 )
 
+for _sort in _SORTS:
+    for _when in ("this turn", "this combat"):
+        rule(
+            "counted",
+            f"{_sort}s you attacked {_when}",
+            PlayersWho(EachPlayer(_sort, ""), EventHappened(PlayerAttacks(YOU, ONE_OF_THEM), _when)),
+        )
+
 # ---- "with" for "who has" ----
 _EMPTY_HAND = PlayerHas(ONE_OF_THEM, "cards in hand", "=", Literally(0), said="with")
 for _which in ("player", "opponent"):

@@ -195,6 +195,12 @@ rule(
 for _on, _counted in (("", "counters"), ("{kind:any counter kind} ", "")):
     rule("quality after", f"with {{number:number word}} or more {_on}counters on (it|them)@out", lambda number, kind="": Compared(f"{kind} counters".strip(), ">=", number),
          makes=Compared, undo=partial(_take_counted, of_a_kind=bool(_on)))  # fmt: skip
+rule(
+    "quality after", "that (has|have) a {kind:any counter kind} counter on (it|them)", WithCounter, said="has"
+)
+rule("quality after", "that (doesn't|don't) have a {kind:any counter kind} counter on (it|them)", lambda kind: Not(WithCounter(kind, said="has")),
+     undo=lambda v: {"kind": v.quality.kind} if isinstance(v.quality, WithCounter) and v.quality == WithCounter(v.quality.kind, said="has") and v.quality.kind else None,
+     makes=Not)  # fmt: skip
 rule("quality after", "with a counter on (it|them)", WithCounter)
 rule("quality after", "with counters on (it|them)", WithCounter, many=True, kind="")
 rule("quality after", "with no counters on (it|them)", Not(WithCounter()))

@@ -107,6 +107,14 @@ for _what in ("turn", "untap step", "draw step", "combat phase"):
         what=_what,
         provided=_of_others,
     )
+rule(
+    Effect,
+    "you skip your next {number:number word} turns",
+    SkipStep,
+    who=You(),
+    what="turn",
+    provided=lambda v: v.number not in (None, Literally(1)),
+)
 for _what in ("turn", "combat phase"):
     rule(Effect, f"end the {_what}", EndTurn, what=_what)
 _LIBRARIES = "using their libraries as their decks"

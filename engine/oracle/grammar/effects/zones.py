@@ -325,6 +325,14 @@ for _place, _zone in (("on top", "library top"), ("on the bottom", "library bott
         rule(Effect, f"{{who?}} put[s] {{what}} {_place}{_said}", Put, zone=_zone, whose=You(said=False), order=_order)  # fmt: skip
 for _nth, _said in ((2, "second"), (3, "third")):
     rule(Effect, f"put {{what}} {_said} from the top", Put, zone="library", nth=_nth, whose=You(said=False))
+    rule(
+        Effect,
+        f"put {{what}} into your library {_said} from the top",
+        Put,
+        zone="library",
+        nth=_nth,
+        whose=You(),
+    )
 rule(Effect, f"{{who:player subject}} put[s] {{what}} on their choice of {_EITHER_END}", Put,
      zone="library top or bottom", whose=ThatPlayer("they"))  # fmt: skip
 rule(
