@@ -49,7 +49,11 @@ def cast_card(ctx: Context, effect: ab.CastCard, each: bool = False) -> None:
         ids = [i for i in wanted if isinstance(i, int)]
     cast: list[ObjectId] = []
     for id in ids:
-        made = cast_now(ctx, player[0], id, effect.verb, effect.free, fits) if id in game.objects else 0
+        made = (
+            cast_now(ctx, player[0], id, effect.verb, effect.free, fits, effect.costs)
+            if id in game.objects
+            else 0
+        )
         if made:
             cast.append(made)
     ctx.mention(cast, {"spell", "card", *words_for(ctx, cast)}, done="cast", many=len(cast) != 1)
@@ -114,6 +118,7 @@ def cast_now(
     verb: str = "cast",
     free: bool = False,
     fits: Fits | None = None,
+    rather: tuple[ab.Cost, ...] = (),
 ) -> ObjectId:
     """CR 608.2g, 101.3: cast the card as a face that may be cast, or play it as a land; 0 where that is impossible."""
     game = ctx.game
@@ -130,7 +135,7 @@ def cast_now(
             made: ObjectId = doors.play_land(game, player, id, face, resolving=True)
         else:
             said = Choices(face=face if len(able) > 1 or face else None)
-            made = doors.cast(game, player, id, said, resolving=True, free=free, fits=fits)
+            made = doors.cast(game, player, id, said, resolving=True, free=free, fits=fits, rather=rather)
     except IllegalAction as impossible:
         why = f"{player} can't {verb} {game.name(id)}: {impossible.reason}"
         game.note(why, impossible.rule, about=(id,), kind="kept")

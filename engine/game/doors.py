@@ -125,7 +125,7 @@ class _ActivateManaAbility(Protocol):
 
 class _Cast(Protocol):
     """CR 601.2: a card cast; the spell is returned. Raises IllegalAction, the game then being as before. `resolving`: an effect lets the player cast it
-    while it resolves (608.2g); `free`: without paying its mana cost; `fits`: whether what is proposed may be cast so (601.2e)."""
+    while it resolves (608.2g); `free`: without paying its mana cost, or `rather`: for these costs instead; `fits`: whether what is proposed may be cast so (601.2e)."""
 
     def __call__(
         self,
@@ -137,6 +137,7 @@ class _Cast(Protocol):
         resolving: bool = False,
         free: bool = False,
         fits: Callable[[Game, ObjectId], bool] | None = None,
+        rather: tuple[Cost, ...] = (),
     ) -> ObjectId: ...
 
 

@@ -93,7 +93,8 @@ rule(Condition, "there is a {which:which@one}", Exists)
 
 
 rule(Condition, "you have {number:number word} or more {which:noun@many} in your graveyard", lambda number, which: _held_there(number, which), makes=Exists,
-     undo=lambda v: {"number": v.number, "which": v.which.noun} if isinstance(v.which, Which) and v.number is not None and v == _held_there(v.number, v.which.noun) else None)  # fmt: skip
+     undo=lambda v: {"number": v.number, "which": v.which.noun} if isinstance(v.which, Which) and v.number is not None and v == _held_there(v.number, v.which.noun) else None,
+     provided=lambda v: isinstance(v.which, Which) and v.which.noun != Noun(form="card"))  # fmt: skip
 
 
 def _held_there(number: Number, which: Selection) -> Exists:

@@ -54,17 +54,18 @@ def cast(
     resolving: bool = False,
     free: bool = False,
     fits: Callable[[Game, ObjectId], bool] | None = None,
+    rather: tuple[ab.Cost, ...] = (),
 ) -> ObjectId:
     """CR 601.2: the player casts the card, with what has been chosen. Returns the spell. Raises IllegalAction with the rule that forbids it; the game is
     then as before (CR 733.1).
 
-    `resolving`: an effect lets the player cast it while it resolves: any time, from where it is (608.2g); `free`: without paying its mana cost;
+    `resolving`: an effect lets the player cast it while it resolves: any time, from where it is (608.2g); `free`: without paying its mana cost, or `rather`: for these costs instead;
     `fits`: whether the spell that is proposed is one that the effect lets them cast (601.2e)."""
     saved = game.fork()
     try:
         if not resolving:
             priority.require(game, player, "cast a spell")
-        spell = _cast(game, player, card, choices, resolving, free, fits)
+        spell = _cast(game, player, card, choices, resolving, free, fits, rather)
     except (IllegalAction, Unsupported):
         game.restore(saved)
         raise
@@ -113,8 +114,9 @@ def _cast(
     resolving: bool,
     free: bool,
     fits: Callable[[Game, ObjectId], bool] | None,
+    rather: tuple[ab.Cost, ...],
 ) -> ObjectId:
-    casting = _proposed(game, player, card, choices, resolving, free)
+    casting = _proposed(game, player, card, choices, resolving, free, rather)
     _check_begin(casting, resolving)
     made = _announce_choices(casting)
     _announce_targets(casting, made)
@@ -126,7 +128,13 @@ def _cast(
 
 
 def _proposed(
-    game: Game, player: PlayerId, card: ObjectId, choices: Choices, resolving: bool, free: bool
+    game: Game,
+    player: PlayerId,
+    card: ObjectId,
+    choices: Choices,
+    resolving: bool,
+    free: bool,
+    rather: tuple[ab.Cost, ...],
 ) -> Casting:
     """CR 601.2a, 601.3: the face and the way of casting are chosen, and the card is put onto the stack."""
     obj = _castable_object(game, card, choices)
@@ -134,7 +142,7 @@ def _proposed(
     if said is None:
         able = as_cast.faces_cast(obj.card) if resolving else ways.open_faces(game, player, card, choices)
         said = which_face.choose_face(game, player, obj, able)
-    method = ways.choose_method(game, player, card, said, choices, resolving, free)
+    method = ways.choose_method(game, player, card, said, choices, resolving, free, rather)
     face = said if method.face is None else method.face
     which_face.cite_face(game, obj, face)
     _check_evaluated(game, obj, face, method)

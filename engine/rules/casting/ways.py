@@ -31,9 +31,10 @@ def choose_method(
     choices: Choices,
     resolving: bool = False,
     free: bool = False,
+    rather: tuple[ab.Cost, ...] = (),
 ) -> Method:
     """CR 601.2b, 601.3: the way of casting that the player announces; without a word from them the ordinary one, or the only one there is."""
-    found = methods(game, player, card, face, resolving, free)
+    found = methods(game, player, card, face, resolving, free, rather)
     wanted = _wanted(choices)
     name = game.name(card)
     if wanted:
@@ -134,15 +135,21 @@ def _instant_like(seen: Game, card: ObjectId) -> bool:
 
 
 def methods(
-    game: Game, player: PlayerId, card: ObjectId, face: int, resolving: bool = False, free: bool = False
+    game: Game,
+    player: PlayerId,
+    card: ObjectId,
+    face: int,
+    resolving: bool = False,
+    free: bool = False,
+    rather: tuple[ab.Cost, ...] = (),
 ) -> list[Method]:
     """CR 118.9, 601.3: every way in which the player could cast this face of the card from where it is, the ordinary one first."""
     held = game.object(card).card
     if held is not None and face > 0 and held.layout not in as_cast.CHOSEN:
-        front = methods(game, player, card, 0, resolving, free)
+        front = methods(game, player, card, 0, resolving, free, rather)
         return [m for m in front if m.face == face]  # CR 712.11a, 712.11d
     seen = as_cast.as_cast(game, card, face)
-    ordinary = _ordinary(seen, player, card, face, resolving, free)
+    ordinary = _ordinary(seen, player, card, face, resolving, free, rather)
     found = [ordinary] if ordinary is not None else []
     for name, make in (*ALTERNATIVES.items(), *(RESOLVING.items() if resolving else ())):
         keywords = changed_rules.keywords(seen, card, name)
@@ -161,13 +168,19 @@ def methods(
 
 
 def _ordinary(
-    seen: Game, player: PlayerId, card: ObjectId, face: int, resolving: bool, free: bool
+    seen: Game,
+    player: PlayerId,
+    card: ObjectId,
+    face: int,
+    resolving: bool,
+    free: bool,
+    rather: tuple[ab.Cost, ...] = (),
 ) -> Method | None:
     """CR 601.3: the ordinary way of casting it, if a rule or effect lets the player do so; `seen`: the game in which it is what would be cast (601.3e)."""
     obj = seen.object(card)
     unpaid = Method(UNPAID, (), free=True, rule="118.9")
     if resolving:
-        return unpaid if free else Method()
+        return unpaid if free else Method(costs=rather, rule="118.9") if rather else Method()
     if obj.zone == "hand" and obj.owner == player:
         return Method()
     if commander.castable(obj, player):

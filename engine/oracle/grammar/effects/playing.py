@@ -5,14 +5,45 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from engine.abilities import LOOK, TIME_FIRST, CastCard, Each, Effect, That, You
-from engine.oracle.kernel import rule, words
+from engine.abilities import (
+    LOOK,
+    TIME_FIRST,
+    CastCard,
+    Do,
+    Each,
+    Effect,
+    PayLife,
+    RemoveCounters,
+    StatOf,
+    That,
+    This,
+    You,
+)
+from engine.oracle.kernel import rule, series, words
 
 rule(Effect, "{who?} cast[s] {what}", CastCard)
 rule(Effect, "{who?} play[s] {what}", CastCard, verb="play")
 _FREE = "without paying (its mana cost|their mana costs)@what"
 rule(Effect, f"{{who?}} cast[s] {{what}} {_FREE}", CastCard, free=True)
 rule(Effect, f"{{who?}} play[s] {{what}} {_FREE}", CastCard, verb="play", free=True)
+
+# For another cost than the mana cost (CR 118.9): the pronoun is the spell's.
+rule("gerund of it", "{:gerund}")
+for _its, _spell in (("its", This(True)), ("the spell's", This())):
+    _worth = StatOf("mana value", _spell)
+    rule("gerund of it", f"paying life equal to {_its} mana value", Do(PayLife(_worth)))
+    rule(
+        "gerund of it",
+        f"paying an amount of {{E}} equal to {_its} mana value",
+        Do(RemoveCounters(_worth, "energy", You())),
+    )
+series("gerunds of it", "gerund of it", last="and")
+rule(
+    Effect,
+    "{who?} cast[s] {what} by {costs:gerunds of it} rather than paying its mana cost",
+    CastCard,
+    provided=lambda v: bool(v.costs),
+)
 
 for _said, _many in (("the copy", False), ("the copies", True)):
     rule("made copy", _said, That, noun="copy", many=_many)
