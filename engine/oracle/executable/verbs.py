@@ -213,6 +213,7 @@ def produce_instead(effect: ab.ProduceInstead, path: Path) -> Iterator[str]:
 # ---- spells (CR 601, 701.6, 707) ----
 
 words(ab.Counter, to=COUNTERED_TO, briefly=WORDING)
+words(ab.CopySpell, said=WORDING)
 words(ab.NewTargets, how=copies.HOW)
 words(
     ab.CastCard,

@@ -155,7 +155,9 @@ def test_verbs_that_are_waited_for_are_performed_by_some_code_and_the_other_way_
             if called in ("did", "marked", "_designates"):
                 given += node.args
             performed |= {v.value for v in given if isinstance(v, ast.Constant) and isinstance(v.value, str)}
-    computed = {"win a coin flip", "lose a coin flip", "becomes level 2", "becomes level 3"}
+    computed = {
+        "win a coin flip", "lose a coin flip", "becomes level 2", "becomes level 3", "evolves", "mentors", "trains",
+    }  # fmt: skip
     waited = (event_patterns.DONE_BY_PLAYERS | event_patterns.DONE_BY_OBJECTS) - computed
     assert waited <= performed
 
