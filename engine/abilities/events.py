@@ -116,12 +116,17 @@ class Activates(EventPattern):
     what: Selection | None = None
 
 
+THAT_TURN = "that turn"
+"""The letter for which the mark of the extra turn stands that an instruction before has made (CR 500.7)."""
+
+
 class StepBegins(EventPattern):
-    """The named step or phase begins; of the turn of `whose` (None: of any turn; `word` "each", "the", "your") (CR 603.2b)."""
+    """The named step or phase begins; of the turn of `whose` (None: of any turn; `word` "each", "the", "your") (CR 603.2b). `turn`: of that extra turn alone."""
 
     step: str
     whose: Players | None = None
     word: str = ""
+    turn: Number | None = None
 
 
 class BecomesTarget(EventPattern):

@@ -251,7 +251,7 @@ TIME_FIRST, LOOK = "time first", "look at"
 class CastCard(Effect):
     """The player casts or plays cards as the instruction is carried out (CR 608.2g), or is allowed to for the duration. `if_`: only as a spell of which
     the condition holds (601.3e); a text says that behind the instruction. `spend`: as what mana may be spent to cast them so, "any type" or
-    "any color" (609.4b); `spend_said`: how that is put. `costs`: for these rather than the mana cost (118.9); in them, This is the spell."""
+    "any color" (609.4b); `spend_said`: how that is put. `costs`: for these rather than the mana cost (118.9); in them, This is the spell. `origin`: only from that zone."""
 
     what: Objects
     who: Players = PLAIN
@@ -264,6 +264,7 @@ class CastCard(Effect):
     spend: str = ""
     spend_said: str = ""
     costs: tuple[Cost, ...] = ()
+    origin: str = ""
 
 
 class AddCounters(Effect):

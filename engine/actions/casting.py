@@ -47,6 +47,8 @@ def cast_card(ctx: Context, effect: ab.CastCard, each: bool = False) -> None:
             ctx, player[0], f"choose which of them to {effect.verb}, in order", ids, 0, len(ids), help=True
         )
         ids = [i for i in wanted if isinstance(i, int)]
+    if effect.origin:
+        ids = [i for i in ids if i in game.objects and game.objects[i].zone == effect.origin]
     cast: list[ObjectId] = []
     for id in ids:
         made = (

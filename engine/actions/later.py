@@ -51,8 +51,8 @@ def later(ctx: Context, effect: ab.Later) -> None:
 
 
 def _whose_time(ctx: Context, effect: ab.Later) -> None:
-    """CR 603.7c: whose step is waited for, where that is said behind the instruction, of a player of whom the instruction speaks: "under its owner's
-    control at the beginning of their next upkeep"."""
+    """CR 603.7c: whose step is waited for, where that is said behind the instruction, of a player of whom the instruction speaks:
+    the owner of what returns then, for one."""
     named = {a for n in ab.walk(effect.event) if isinstance(n, ab.ThatPlayer) for a in n.to}
     for noun in ab.walk(effect.effect):
         if isinstance(noun, ab.OwnerOf | ab.ControllerOf) and noun.at in named:

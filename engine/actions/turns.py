@@ -26,9 +26,10 @@ def extra_turn(ctx: Context, effect: ab.ExtraTurn) -> None:
             if effect.after not in AFTER_TURN:
                 raise Unsupported(f"an extra turn after {effect.after!r}")
             game = ctx.game
-            game.turn = replace(
-                game.turn, extra_turns=(*game.turn.extra_turns, *(player for _ in limits.times(times)))
-            )
+            marked = tuple((player, game.tick()) for _ in limits.times(times))
+            game.turn = replace(game.turn, extra_turns=(*game.turn.extra_turns, *marked))
+            if len(marked) == 1:
+                ctx.letters[ab.THAT_TURN] = marked[0][1]
             game.note(
                 f"{player} gets {'an extra turn' if times == 1 else f'{times} extra turns'} after this one",
                 "500.7",
@@ -100,6 +101,10 @@ SKIPPED = {
 """What a player can skip, and what it is to engine.rules.turn."""
 
 
+SKIPPED_WHEN = frozenset({"next", ab.THAT_TURN})
+"""Of which turn a step is skipped: the next time, or of the extra turn that was spoken of."""
+
+
 @performs(ab.SkipDraw)
 def skip_draw(ctx: Context, effect: ab.SkipDraw) -> None:
     """CR 614.10: nothing is done in place of the draw that this instruction replaces."""
@@ -111,8 +116,10 @@ def skip_draw(ctx: Context, effect: ab.SkipDraw) -> None:
 def skip_step(ctx: Context, effect: ab.SkipStep) -> None:
     """CR 500.11, 614.10a: the player's next one is passed over; told to skip two, they skip the next two."""
     what = SKIPPED.get(effect.what)
-    if what is None or effect.when != "next":
+    if what is None or effect.when not in SKIPPED_WHEN:
         raise Unsupported(f"skipping the {effect.when} {effect.what}")
+    if effect.when == ab.THAT_TURN:
+        what = f"{what} of {ctx.letters.get(ab.THAT_TURN, 0)}"
     by: list[PlayerId] = []
     for player in each_actor(ctx, effect.who):
         if _with_team(ctx, player, by):

@@ -26,7 +26,8 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     step: str = "precombat main"
     priority: PlayerId | None = None
     passed: frozenset[PlayerId] = frozenset()
-    extra_turns: tuple[PlayerId, ...] = ()
+    extra_turns: tuple[tuple[PlayerId, int], ...] = ()
+    extra: int = 0
     extra_phases: tuple[str, ...] = ()
     extra_steps: tuple[str, ...] = ()
     alone: str = ""  # the step that is the only one of the added phase that is going on (CR 500.10)

@@ -256,16 +256,19 @@ HAPPENED: dict[str, Occurrence] = {
     "was put there from the battlefield": _put_there("battlefield"),
     "was put there from their library": _put_there("library"),
     "was put there from your library": _put_there("library", "your"),
+    **{f"entered from your {zone}": _put_there(zone, "your") for zone in ("graveyard", "library", "hand")},
+    "entered from exile": _put_there("exile"),
 }
 """What each verb of `Happened` asks of the log."""
 
 
 SINCE_UPKEEP = ("came under your control", "since your last upkeep")
+SINCE_TURN = ("came under your control", "this turn")
 
 
 def tells(what: str, when: str) -> bool:
     """Whether `happened` can say whether that happened to something in the time."""
-    return (what, when) == SINCE_UPKEEP or (what in HAPPENED and when in PERIODS)
+    return (what, when) in (SINCE_UPKEEP, SINCE_TURN) or (what in HAPPENED and when in PERIODS)
 
 
 def happened(ctx: Context, what: str, when: str, id: ObjectId) -> bool:
@@ -273,6 +276,9 @@ def happened(ctx: Context, what: str, when: str, id: ObjectId) -> bool:
     if (what, when) == SINCE_UPKEEP:
         # 702.30a: under this player's control only since the upkeep before this one
         return bool(ctx.game.object(id).since > ctx.game.upkeeps.get(ctx.controller, (0, 0))[0])
+    if (what, when) == SINCE_TURN:
+        obj, game = ctx.game.object(id), ctx.game
+        return game.controller(id) == ctx.controller and obj.since > game.players[game.turn.active].turn_began
     if what not in HAPPENED:
         raise Unsupported(f"whether something {what!r}")
     return any(HAPPENED[what](ctx, h.event, id) for h in period(ctx, when))

@@ -217,6 +217,7 @@ words(ab.CopySpell, said=WORDING)
 words(ab.NewTargets, how=copies.HOW)
 words(
     ab.CastCard,
+    origin=frozenset({"", "graveyard"}),
     verb=frozenset({"cast", "play"}),
     note=frozenset({"", ab.TIME_FIRST, ab.LOOK}),
     spend=in_any({""}, mana_payment.AS_WHAT),
@@ -249,7 +250,7 @@ words(ab.Choose, what=CHECKED, options=OPEN, besides=OPEN, fronted=WORDING)
 words(ab.EndTurn, what=turns.ENDED)
 words(ab.AnotherGame, kind=turns.GAMES)
 words(ab.ExtraTurn, what=CHECKED, after=CHECKED, said=WORDING)
-words(ab.SkipStep, what=turns.SKIPPED, when=frozenset({"next"}))
+words(ab.SkipStep, what=turns.SKIPPED, when=turns.SKIPPED_WHEN)
 words(ab.WinGame, how=frozenset({"win", "lose", "draw"}))
 words(ab.Keyworded, verb=keyword_actions.KEYWORD_ACTIONS, word=CHECKED)
 

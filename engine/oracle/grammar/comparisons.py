@@ -22,6 +22,7 @@ from engine.abilities import (
     EachPlayer,
     Exists,
     Fits,
+    Happened,
     Having,
     InZone,
     Is,
@@ -311,6 +312,15 @@ def _take_same(value: Any, relation: str, no: bool) -> dict[str, Any] | None:
     return {"what": inner.what, "objects": found.objects}
 
 
+for _it, _what in (("~", This()), ("it", That())):
+    for _zone in ("your graveyard", "your library", "your hand", "exile"):
+        rule(Condition, f"{_it} entered from {_zone}", _fits(_what, Happened(f"entered from {_zone}")))
+for _it, _what in (("~", This()), ("it", That())):
+    rule(
+        Condition,
+        f"{_it} came under your control this turn",
+        _fits(_what, Happened("came under your control")),
+    )
 for _noun in ("creature", "permanent"):
     rule(Condition, f"{{who:player subject}} control[s] that {_noun}", lambda who, noun=_noun: _fits(That(noun), ControlledBy(who)), makes=Fits,
          undo=partial(lambda v, noun: {"who": q.who} if v.what == That(noun) and (q := _quality(v, ControlledBy)) else None, noun=_noun))  # fmt: skip

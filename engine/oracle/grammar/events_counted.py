@@ -73,6 +73,7 @@ rule(
     condition=Fits(This(), Which((), Noun(form="card"), (InZone("exile"),))),
 )
 
+_YOU_OR_WALKER = "you or a planeswalker you control"
 _YOU_OR_YOURS = Together((You(), Chosen(Which((), Noun((("planeswalker",),)), (ControlledBy(You()),)))), "or")
 # ---- so much damage (CR 120.10, 510.2) ----
 for _kind in ("", "combat", "noncombat"):
@@ -96,7 +97,7 @@ for _kind in ("", "combat", "noncombat"):
     )
     rule(
         EventPattern,
-        f"{_kind} damage is dealt to you or a planeswalker you control".strip(),
+        f"{_kind} damage is dealt to {_YOU_OR_WALKER}".strip(),
         IsDealtDamage(_YOU_OR_YOURS, _kind, said="dealt to"),
     )
     _excess = f"excess {_kind} damage".replace("  ", " ")

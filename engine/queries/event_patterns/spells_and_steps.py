@@ -118,6 +118,8 @@ def _step_begins(ctx: Context, p: ab.StepBegins, e: ev.StepBegins, before: bool)
         return None
     if p.whose is not None and not is_player(ctx, p.whose, e.player):
         return None
+    if p.turn is not None and ctx.game.turn.extra != asking.value(ctx, p.turn):
+        return None
     return [Mention((e.player,), PLAYER_WORDS)]
 
 

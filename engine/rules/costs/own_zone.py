@@ -13,6 +13,8 @@ def moved_from(effect: ab.Effect) -> str:
             later = moved_from(part.effect)
             if later:
                 return later
+        if isinstance(part, ab.CastCard) and _among(part.what) and part.origin:
+            return part.origin
         if isinstance(part, ab.Put | ab.Exile | ab.Sacrifice | ab.Destroy) and _among(part.what):
             return _said(part) if isinstance(part, ab.Put | ab.Exile) else ""
     return ""

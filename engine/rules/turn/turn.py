@@ -52,15 +52,15 @@ def advance(game: Game) -> None:
 def begin_turn(game: Game) -> None:
     """CR 500.1, 500.7, 805.4: the next turn: an extra one if there is one, else the next player's, or the next team's."""
     turn = game.turn
-    staying = tuple(p for p in turn.extra_turns if not game.players[p].lost)
+    staying = tuple((p, mark) for p, mark in turn.extra_turns if not game.players[p].lost)
     if staying != turn.extra_turns:
         game.cite("800.4k")
         turn = replace(turn, extra_turns=staying)
     if turn.extra_turns:
-        active, extra = turn.extra_turns[-1], True
+        active, extra = turn.extra_turns[-1]
         rest = turn.extra_turns[:-1]
     else:
-        active, extra, rest = _next_player(game, game.turn_order_anchor or turn.active), False, ()
+        active, extra, rest = _next_player(game, game.turn_order_anchor or turn.active), 0, ()
     if extra:
         game.turn_order_anchor = game.turn_order_anchor or turn.active
     else:
@@ -76,18 +76,18 @@ def begin_first_turn(game: Game) -> None:
     two = len(game.order) == 2 or game.seating.shared
     game.turn = replace(game.turn, first_of_game=two)
     game.cite("103.8")
-    _take_turn(game, game.starting_player, extra=False)
+    _take_turn(game, game.starting_player, extra=0)
 
 
-def _take_turn(game: Game, active: PlayerId, extra: bool) -> None:
-    """CR 500.1, 805.4: the player, or the team, takes a turn."""
+def _take_turn(game: Game, active: PlayerId, extra: int) -> None:
+    """CR 500.1, 805.4: the player, or the team, takes a turn; `extra`: the mark of an extra one, which tells it apart."""
     turn = game.turn
     together = [p for p in game.seating.together(active) if not game.players[p].lost]
     active = together[0]
     number = turn.number + 1
     game.turn = replace(
         turn, number=number, active=active, step="untap", priority=None, passed=frozenset(), extra_phases=(), extra_steps=(), alone="",
-        began=len(game.log), step_began=len(game.log), resume="", mains=0,
+        began=len(game.log), step_began=len(game.log), resume="", mains=0, extra=extra,
     )  # fmt: skip
     skipping = next((p for p in together if "turn" in game.players[p].skips), None)
     forbidden = extra and any(changed_rules.must_skip(game, p, "extra turn") for p in together)
@@ -120,7 +120,7 @@ def _take_turn(game: Game, active: PlayerId, extra: bool) -> None:
     if planes.controlled_by(game, active):
         primary = ("901.12b",) if game.seating.one_life else ()
         game.note(f"{active} is the planar controller", "311.5", "901.6", *primary, about=(active,))
-    game.happen(ev.TurnBegins(player=active, number=number, extra=extra))
+    game.happen(ev.TurnBegins(player=active, number=number, extra=bool(extra)))
     first = "untap"
     if _team_skips(game, first):
         first = _skip(game, first) or "cleanup"
@@ -233,6 +233,7 @@ def _skips(game: Game, player: PlayerId, step: str) -> bool:
         {step}
         | ({"combat"} if step == "beginning of combat" else set())
         | ({"main"} if step.endswith("main") else set())
+        | ({f"{step} of {game.turn.extra}"} if game.turn.extra else set())
     )
     if names & set(game.players[player].skips):
         _use_skip(game, player, next(iter(names & set(game.players[player].skips))))

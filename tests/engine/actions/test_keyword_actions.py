@@ -281,7 +281,7 @@ def test_choices_and_chance() -> None:
 def test_turns() -> None:
     game = table()
     do(game, ab.ExtraTurn(YOU))
-    assert game.turn.extra_turns == ("alice",)
+    assert [player for player, _ in game.turn.extra_turns] == ["alice"]
     do(game, ab.SkipStep(ab.EachPlayer("opponent"), "draw step"))
     assert game.players["bob"].skips == ("draw",)
     do(game, ab.EndTurn("combat phase"))  # in a main phase

@@ -27,14 +27,22 @@ _FREE = "without paying (its mana cost|their mana costs)@what"
 rule(Effect, f"{{who?}} cast[s] {{what}} {_FREE}", CastCard, free=True)
 rule(Effect, f"{{who?}} play[s] {{what}} {_FREE}", CastCard, verb="play", free=True)
 
+rule(
+    Effect,
+    "cast {what} from your graveyard",
+    CastCard,
+    origin="graveyard",
+    provided=lambda v: v.what in (This(), That()),
+)
 # For another cost than the mana cost (CR 118.9): the pronoun is the spell's.
 rule("gerund of it", "{:gerund}")
+_ENERGY = "an amount of {E}"
 for _its, _spell in (("its", This(True)), ("the spell's", This())):
     _worth = StatOf("mana value", _spell)
     rule("gerund of it", f"paying life equal to {_its} mana value", Do(PayLife(_worth)))
     rule(
         "gerund of it",
-        f"paying an amount of {{E}} equal to {_its} mana value",
+        f"paying {_ENERGY} equal to {_its} mana value",
         Do(RemoveCounters(_worth, "energy", You())),
     )
 series("gerunds of it", "gerund of it", last="and")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.abilities import (
+    THAT_TURN,
     AnotherGame,
     BecomeState,
     ControlPlayer,
@@ -14,8 +15,10 @@ from engine.abilities import (
     Literally,
     RepeatProcess,
     SkipStep,
+    StepBegins,
     ThatMuch,
     WinGame,
+    X,
     You,
 )
 from engine.oracle.kernel import rule
@@ -114,6 +117,11 @@ rule(
     who=You(),
     what="turn",
     provided=lambda v: v.number not in (None, Literally(1)),
+)
+for _what in ("untap step", "draw step", "combat phase"):
+    rule(Effect, f"skip the {_what} of that turn", SkipStep, what=_what, who=You(said=False), when=THAT_TURN)
+rule(
+    "time", "the beginning of that turn's end step", StepBegins("end step", word=THAT_TURN, turn=X(THAT_TURN))
 )
 for _what in ("turn", "combat phase"):
     rule(Effect, f"end the {_what}", EndTurn, what=_what)
