@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator
 
 import msgspec
 
-from engine.game import Game
+from engine.game import Game, Step
 from engine.game import events as ev
 from engine.model import ObjectId, Thing
 from engine.queries import changed_rules, combat_state
@@ -112,6 +112,9 @@ def _didnt(
     # where a spell is now says nothing of why it didn't resolve
     stands = happening.words[0] != "resolves"
     now = [r for thing in about for r in _as_it_is(session, thing, happening)] if stands else []
+    stopped = [game.steps[index] for index in _stopped(game, about)]
+    near = sorted({*near, *stopped}, key=lambda s: s.index)
+    now = [*(_kept_from(game, s) for s in stopped[-2:]), *now]
     reasons = [*now, *(Reason(s.text, s.rules, s.when) for s in near[-MOST:])]
     others = [s for s in steps if s not in near][-4:]
     told = [r.text for r in now] or [_because(game, s.index) for s in near[-2:]]
@@ -122,6 +125,32 @@ def _didnt(
     path = (*reasons, *(Reason(s.text, s.rules, s.when) for s in others))
     indexes = tuple(s.index for s in (*near, *others))
     return Answered(asked, answer, data.Why(False, indexes), rules, path)
+
+
+def _stopped(game: Game, about: frozenset[Thing]) -> list[int]:
+    """CR 701.6a: the steps that tell that a spell or ability was countered whose target was one of these."""
+    countered = {e.event.object: e for e in game.log if isinstance(e.event, ev.Counter) and e.step >= 0}
+    for entry in game.log:
+        if (
+            isinstance(entry.event, ev.MoveZone)
+            and entry.event.verb == "counter"
+            and entry.event.object in countered
+        ):
+            countered[entry.event.object] = entry
+    found = []
+    for id, entry in countered.items():
+        stack = game.object(id).stack
+        chosen = [thing for slot in stack.targets for thing in slot.chosen] if stack is not None else []
+        if not about.isdisjoint(chosen):
+            found.append(happenings.told(game, entry))
+    return sorted(found)
+
+
+def _kept_from(game: Game, step: Step) -> Reason:
+    """Such a step with all that led to it, and their rules."""
+    led = [game.steps[index] for index in chain(game, step.index)]
+    rules = weighed([rule for each in reversed(led) for rule in each.rules])
+    return Reason(", because ".join(each.text for each in led), rules, step.when)
 
 
 def _because(game: Game, step: int) -> str:

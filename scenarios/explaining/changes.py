@@ -84,11 +84,15 @@ def _unknown_drawn_or_lost(after: Game, player: PlayerId) -> Iterator[int]:
 
 def _unresolved(after: Game) -> Iterator[Change]:
     """CR 701.6, 608.2b: what was countered or had no legal target left."""
+    moved = {
+        e.event.object for e in after.log if isinstance(e.event, ev.MoveZone) and e.event.verb == "counter"
+    }
     for entry in after.log:
         match entry.event:
             case ev.MoveZone(verb="counter", was=id) if entry.step >= 0:
                 yield Change(f"{after.name(id)} was countered", Subject((id,), "zone"))
-            case ev.Counter(object=id) if entry.step >= 0:  # a copy or an ability, which goes nowhere
+            case ev.Counter(object=id) if entry.step >= 0 and id not in moved:
+                # a copy or an ability, which goes nowhere
                 of = "a copy of " if after.object(id).kind == "copy" else ""
                 yield Change(f"{of}{after.name(id)} was countered", Subject((id,), "zone", (entry.step,)))
     for step in after.steps:
