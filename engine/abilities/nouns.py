@@ -101,8 +101,9 @@ class AnyOf(Quality):
 
 
 class Other(Quality):
-    """Is not what was spoken of before, or else not the source of the ability ("another", "other"). `to`: see That."""
+    """Is not what was spoken of before, or else not the source of the ability ("another", "other"; `said`: "second" or "third"). `to`: see That."""
 
+    said: str = ""
     to: tuple[int, ...] = ()
 
 

@@ -10,10 +10,13 @@ from engine.abilities import (
     Cant,
     Condition,
     CostChange,
+    Do,
     DuringStep,
+    EachPlayer,
     EitherCost,
     ExtraCost,
     Fits,
+    GainLife,
     May,
     Noun,
     OtherCost,
@@ -59,6 +62,10 @@ for _condition, _first in (("", False), ("if {condition:conditions}, ", True)):
         first=_first,
         provided=lambda v: not (isinstance(v.condition, Fits) and v.condition.what == This()),
     )
+rule("static", "if {condition:conditions}, rather than pay ~'s mana cost, you may {changes:rather than}.", Static, what=This(), first=True,
+     said="rather than first", provided=lambda v: v.condition is not None)  # fmt: skip
+rule("spoken cost", "have {action:life for others}", Do)
+rule("life for others", "{:bare effect}", provided=lambda v: isinstance(v, GainLife) and isinstance(v.who, AnyPlayer | EachPlayer))  # fmt: skip
 rule(
     "static",
     "if {condition:own past}, you may cast it {changes:for nothing}.",
@@ -126,6 +133,14 @@ rule(
     Static,
     what=This(),
     changes=(May("be cast as though it had flash"),),
+)
+rule(
+    "static",
+    "if {condition:conditions}, you may cast ~ as though it had flash.",
+    Static,
+    what=This(),
+    changes=(May("be cast as though it had flash"),),
+    first=True,
 )
 alone("cast only", "cast only change")
 rule("cast only change", "only {unless:cast when}", Cant, what="be cast")

@@ -38,7 +38,7 @@ from engine.abilities import (
     X,
 )
 from engine.oracle.grammar.effects.tokens import TokenSize
-from engine.oracle.kernel import rule, series
+from engine.oracle.kernel import alone, rule, series
 
 # ---- heads ------------------------------------------------------------------------------------------------------
 
@@ -252,6 +252,15 @@ series("kinds and a qualified one", "single noun", final="qualified kind", last=
 rule("qualified kind", "{before:befores} {noun:single noun}", Which, provided=lambda v: not several_nons(v))
 
 
+# Several cards, each of which says so, and the one zone that they are in: "Elf card or Dragon creature card from your graveyard".
+rule("which", "{options:sorts of cards} {after:one place}", lambda options, after: Which((), EitherOf(options), after), makes=Which,
+     undo=lambda v: {"options": v.noun.options, "after": v.after} if isinstance(v.noun, EitherOf) and v.noun.joined == "or" and not v.before else None,
+     provided=lambda v: isinstance(v.noun, EitherOf) and _each_a_card(v.noun.options) and not any(getattr(o, "after", ()) for o in v.noun.options))  # fmt: skip
+series("sorts of cards", "alternative", last="or", low=2)
+alone("one place", "place")
+rule("place", "{:quality after}", provided=lambda v: isinstance(v, InZone))
+
+
 def _of_both(quality: Any) -> bool:
     """Whether it is plain that the quality is said of both kinds."""
     return isinstance(quality, ControlledBy)
@@ -266,6 +275,8 @@ def _apart(options: tuple[Selection, ...]) -> bool:
     forms = {getattr(h, "form", "") for h in heads}
     before = [isinstance(o, Which) and bool(o.before) for o in options]
     after = [isinstance(o, Which) and bool(o.after) for o in options]
+    if _narrower(options):
+        return True
     if has_other(options[0]) or any(has_other(o) for o in options) or any(after[:-1]):
         return False
     if (
@@ -285,6 +296,18 @@ def _apart(options: tuple[Selection, ...]) -> bool:
         others = {word for kind in kinds[:-1] for run in kind for word in run}
         return all(kinds) and ("creature",) in kinds[-1] and not others & {"creature", "Vehicle"}
     return any(before) or "spell" in forms and len(forms) > 1
+
+
+def _narrower(options: tuple[Selection, ...]) -> bool:
+    """Whether the second of two is said with a word more for the same kind ("enchanted creature or enchantment creature"): what stands before the
+    first is said of that alone, or the second would add nothing."""
+    match options:
+        case (
+            Which(before=(Is(),), noun=Noun(kinds=(kind,), form=form), after=()),
+            Noun(kinds=((_, *rest),), form=other),
+        ):
+            return form == other and tuple(rest) == kind
+    return False
 
 
 def _each_a_card(options: tuple[Selection, ...]) -> bool:

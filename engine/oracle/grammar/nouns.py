@@ -172,6 +172,27 @@ def _another(kind: type[Target] | type[Chosen]) -> dict[str, Any]:
     return {"make": lambda which: kind(add_other(which)), "undo": undo, "makes": kind}
 
 
+def _nth_target(which: Selection, said: str) -> Target:
+    """Another than those before it (CR 601.2c)."""
+    nth = Other(said=said)
+    return Target(
+        Which((nth, *which.before), which.noun, which.after)
+        if isinstance(which, Which)
+        else Which((nth,), which)
+    )
+
+
+def _take_nth_target(value: Target, said: str) -> Mapping[str, Any] | None:
+    match value.which:
+        case Which(before=(Other(), *before), noun=noun, after=after):
+            which = Which(tuple(before), noun, after) if before or after else noun
+            return {"which": which} if value == _nth_target(which, said) else None
+    return None
+
+
+for _said in ("second", "third"):
+    rule(Objects, f"a {_said} target {{which:which@one}}", partial(_nth_target, said=_said), makes=Target,
+         undo=partial(_take_nth_target, said=_said), provided=lambda v: v.amount is None)  # fmt: skip
 rule(Objects, "another target {which:which@one}", **_another(Target), provided=lambda v: v.amount is None)
 rule(Objects, "{amount:amount of} target {which:which@amount}", Target, provided=_plain)
 rule(

@@ -20,6 +20,7 @@ from engine.abilities import (
     Noun,
     Objects,
     OneOf,
+    Quality,
     Rest,
     SameSubject,
     Selection,
@@ -118,10 +119,23 @@ rule(
     OneOf,
     provided=lambda v: v.amount != Exactly(Literally(1)),
 )
-rule(Objects, "a {which:which@one} from it {after:afters}", lambda which, after: OneOf(Exactly(Literally(1)), That("hand", many=True), Which((), which, after)),
-     makes=OneOf, undo=lambda v: {"which": v.which.noun, "after": v.which.after}
-     if isinstance(v.which, Which) and v == OneOf(Exactly(Literally(1)), That("hand", many=True), Which((), v.which.noun, v.which.after)) and v.which.after else None,
-     provided=lambda v: isinstance(v.which, Which) and isinstance(v.which.noun, Which))  # fmt: skip
+
+
+def _from_it(which: Selection, after: tuple[Quality, ...]) -> OneOf:
+    """What is said behind "from it" is told from what is said before that: it is said of a noun that stands alone."""
+    noun = which if isinstance(which, Which) else Which((), which)
+    return OneOf(Exactly(Literally(1)), That("hand", many=True), Which((), noun, after))
+
+
+def _take_from_it(value: OneOf) -> dict[str, Any] | None:
+    match value.which:
+        case Which(noun=Which() as noun, after=after) if after:
+            which = noun if noun.before or noun.after else noun.noun
+            return {"which": which, "after": after} if value == _from_it(which, after) else None
+    return None
+
+
+rule(Objects, "a {which:which@one} from it {after:afters}", _from_it, makes=OneOf, undo=_take_from_it)
 rule(Objects, "all {which:which@many} {of:from group}", OneOf, amount=Everything())
 # One card and/or another out of a group: up to one for each of the kinds.
 series("kinds sought", "kind sought", last="and/or", low=2)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.abilities import (
     AllOf,
+    Cant,
     Casts,
     Condition,
     CostChange,
@@ -76,6 +77,9 @@ _price("price", "cast")
 _price("activation price", "activate", abilities="activated")
 _price("cut", "activate", abilities="activated", least=1)
 # What the reduction doesn't take off generic mana (CR 118.7c).
+rule("safe price", "{change:price change} and can't be countered", lambda change: (change, _SAFE), makes=tuple,
+     undo=lambda v: {"change": v[0]} if v[1:] == (_SAFE,) else None)  # fmt: skip
+_SAFE = Cant("be countered")
 alone("colored price", "colored price change")
 rule("colored price change", "{mana:plain mana} less to cast", CostChange, how="less", colored=True)
 _PAID_SO = "colored mana you pay"
@@ -145,8 +149,8 @@ def take_behind(value: StaticSpells, said: str, whose: Players | None = None) ->
     return None if found is None else {**found, **own, "changes": value.changes}
 
 
-for _price_of in ("price", "colored price"):
-    _terms, _end = f"{{changes:{_price_of}}}", f". {_COLORED_ALONE}" * (_price_of != "price")
+for _price_of in ("price", "safe price", "colored price"):
+    _terms, _end = f"{{changes:{_price_of}}}", f". {_COLORED_ALONE}" * (_price_of == "colored price")
     rule("spell price", f"{{which:spells cast@many}} {{whose:caster}} cost {_terms}{_end}", StaticSpells)
     rule("spell price", f"{{which:spells cast@many}} cost {_terms}{_end}", StaticSpells, whose=None)
     for _each, _number, _verb in (("", "many", "cost"), ("each ", "one", "costs")):

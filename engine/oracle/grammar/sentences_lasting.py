@@ -225,6 +225,10 @@ rule(
         or (len(v.changes) == 1 and isinstance(v.changes[0], DoesntUntap) and v.changes[0].next_only)
     ),
 )
+alone("having", "something had")
+rule("something had", "(has|have) {abilities:said abilities}", Gains)
+rule("timed sentence", "{duration}, {what:subject} {changes:having@what}", Lasting, first=True, verbs=(0,),
+     provided=lambda v: isinstance(v.duration, ForAsLongAs))  # fmt: skip
 rule(
     Effect,
     "{what:subject} (is|are) {changes:being@what} {duration}",
@@ -260,6 +264,8 @@ rule(
     what=SameSubject(many=True),
     provided=_not_control,
 )
+rule("same subject effect", "{changes:effect changes@one}", Lasting, what=SameSubject(), duration=Always(),
+     provided=lambda v: len(v.changes) == 1 and isinstance(v.changes[0], DoesntUntap) and v.changes[0].next_only)  # fmt: skip
 _UNDEFENDED = "as though it didn't have defender"
 rule(
     "same subject effect",
@@ -287,6 +293,7 @@ rule(
     Lasting,
     provided=_not_control,
 )
+rule("timed sentence", "{duration}, {what:each subject} each {changes:effect changes@many}", Lasting, first=True, provided=_not_control)  # fmt: skip
 rule("each subject", "{of:several}", EachOf, behind=True)
 rule("each subject", "they", EachOf(That(many=True), True))
 rule(Effect, "switch {what:switched} power and toughness {duration}", Lasting, changes=(SwitchPT(),))

@@ -78,6 +78,22 @@ rule("static", "{what:subject} {changes:static changes@what} if {condition:condi
      and not any(isinstance(n, ThePlayer) for n in walk(v.condition)))  # fmt: skip
 
 
+def _unless(what: Recipient, changes: tuple[Change, ...], condition: Condition) -> Static:
+    return Static(what, changes, Negated(condition), said="unless")
+
+
+def _take_unless(value: Static) -> dict[str, Any] | None:
+    condition = value.condition.condition if isinstance(value.condition, Negated) else None
+    if condition is None or value != _unless(value.what, value.changes, condition):
+        return None
+    return {"what": value.what, "changes": value.changes, "condition": condition}
+
+
+# "Can't ... unless" and "doesn't untap unless" have rules of their own.
+rule("static", "{what:subject} {changes:static changes@what} unless {condition:Condition}.", _unless, makes=Static, undo=_take_unless,
+     provided=lambda v: not any(isinstance(c, Cant | Must | DoesntUntap) for c in v.changes))  # fmt: skip
+
+
 # ---- one change of things in several zones ----
 _EVERYWHERE = Together((
     Each(Which((), Noun(form="card"), (Not(InZone("battlefield", None, "on")),)), "all"), Each(Noun(form="spell")), Each(Noun(form="permanent")),

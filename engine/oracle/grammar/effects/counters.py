@@ -25,7 +25,7 @@ from engine.abilities import (
     X,
     You,
 )
-from engine.oracle.kernel import alone, rule, words
+from engine.oracle.kernel import alone, rule, series, words
 
 GOT = ("poison", "experience", "rad")
 """Kinds that players are said to get."""
@@ -144,6 +144,12 @@ rule(
     "{who?} put[s] {number:count} {kind:any counter kind} counter(s) on {on:Recipient} and {also:more counters}",
     AddCounters,
 )
+rule(
+    Effect,
+    "{who?} put[s] {number:count} {kind:any counter kind} counter(s) on {on:Recipient}, {also:counters elsewhere and more}",
+    AddCounters,
+)
+series("counters elsewhere and more", "counters elsewhere", last="and", pair=", and", low=2)
 _HAVE = CountersOn("experience", You())
 rule("each thing", "experience counter you have", _HAVE)
 rule(Number, "the number of experience counters you have", _HAVE)

@@ -290,6 +290,8 @@ _BEHIND = "tapped behind"
 for _state, _said in ((("tapped",), "tapped"), (("tapped", "attacking"), "tapped and attacking")):
     rule(Effect, f"{{who?}} put[s] {{what}} onto the battlefield under your control {_said}", Put, zone="battlefield", state=_state, under=You(), called=_BEHIND)  # fmt: skip
 
+rule(Effect, "{who?} put[s] {what} onto the battlefield under its owner's control", Put, zone="battlefield", under=OwnerOf(That()))  # fmt: skip
+
 # ---- with counters ----
 for _verb, _to in (("put", "onto"), ("return", "to")):
     for _state, _said in (((), ""), (("tapped",), " tapped")):
