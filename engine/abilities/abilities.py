@@ -74,7 +74,7 @@ class StaticSpells(Ability):
     changes: tuple[Change, ...]
     condition: Condition | None = None
     word: str = ""
-    said: Literal["", "each", "behind", "each behind"] = ""
+    said: Literal["", "each", "behind", "each behind", "that"] = ""
 
 
 class Replacement(Ability):

@@ -150,9 +150,10 @@ class GainsActivated(Change):
 
 
 class GainsChoice(Change):
-    """Gains one of these abilities, as the controller chooses ("your choice of")."""
+    """Gains one of these abilities, as the controller chooses ("your choice of"). `said`: "first" where the choice is said in a sentence before."""
 
     abilities: tuple[Ability, ...]
+    said: str = ""
 
 
 class OneOfChanges(Change):

@@ -110,6 +110,14 @@ def spell_changes(game: Game, spell: ObjectId, player: PlayerId, kind: type[ab.C
     return found
 
 
+def cast_so_it_cant(game: Game, spell: ObjectId, what: str) -> bool:
+    """CR 101.2: whether an ability about the spells that a player casts says so of this one; a copy was cast by nobody (707.10)."""
+    cast = game.object(spell).cast
+    if cast is None or not cast.by:
+        return False
+    return any(a.change.what == what for a in spell_changes(game, spell, cast.by, ab.Cant))
+
+
 # ---- keywords -----------------------------------------------------------------------------------------------------------
 
 

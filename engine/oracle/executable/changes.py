@@ -100,6 +100,7 @@ words(ab.DoesntUntap, one=WORDING, said=WORDING)
 words(ab.May, what=CHECKED, zone=CHECKED, then=frozenset({"", "your graveyard"}), each=CHECKED, said=WORDING)
 words(ab.NotCopied, what=frozenset({"color"}), own=OPEN)
 words(ab.ExtraCost, to=CHECKED, less=OPEN)
+words(ab.GainsChoice, said=WORDING)
 words(ab.AssignsDamageBy, how=CHECKED)
 words(ab.Ruled, rule=CHECKED)
 
@@ -127,6 +128,8 @@ def change(change: ab.Change, path: Path) -> Iterator[str]:
             of_spells = ab.CostChange | ab.ExtraCost | ab.OtherCost | ab.May | ab.Cant
             if not isinstance(change, of_spells) and keywords.meaning(holder) == (holder,):
                 yield f"{type(change).__name__} said of spells"
+            if isinstance(change, ab.Cant) and change.what not in ("be cast", "be countered"):
+                yield f"can't {change.what!r} said of spells"
         case ab.Enters() if not isinstance(change, ab.CopyOf):
             yield f"entering with the change {type(change).__name__}"
 

@@ -75,6 +75,8 @@ rule(
 )
 rule("own past", "{:Condition}", provided=lambda v: isinstance(v, Fits) and v.what == This())
 
+rule("static", "you may {changes:rather than} rather than pay ~'s mana cost if {condition:conditions}.", Static, what=This(),
+     said="if", provided=lambda v: v.condition is not None)  # fmt: skip
 alone("anything for nothing", "freedom")
 rule("freedom", "without paying their mana costs", OtherCost(()))
 rule("freedom", f"without paying their mana costs and {_THEY_HAD_FLASH}", OtherCost((), flash=True))
@@ -91,6 +93,16 @@ rule(
     f"you may {{changes:rather than}} rather than pay {_FOR} {{which:which@many}} you cast.",
     StaticSpells,
     whose=You(),
+    provided=lambda v: _of_spells(v.which),
+)
+
+
+rule(
+    "static",
+    f"you may {{changes:rather than}} rather than pay {_FOR} {{which:which@many}} that you cast.",
+    StaticSpells,
+    whose=You(),
+    said="that",
     provided=lambda v: _of_spells(v.which),
 )
 

@@ -88,6 +88,11 @@ for _said, _are in (("attacking", "(is|are)@number attacking"), ("on", "(is|are)
     for _op, _count in ((">=", "{number:number word} or more"), ("=", "exactly {number:number word}")):
         rule(Condition, f"{_count} {{which:noun@number}} {_are}", partial(_there, op=_op, said=_said), makes=Exists,
              undo=partial(_take_there, op=_op, said=_said), provided=lambda v: isinstance(v.which, Which) and isinstance(v.which.noun, Noun))  # fmt: skip
+_ALL_GRAVEYARDS = InZone("graveyard", EachPlayer(word="all"))
+rule(Condition, "there are {number:number word} or more {which:noun@many} total in all graveyards",
+     lambda number, which: Exists(Which((), which, (_ALL_GRAVEYARDS,)), ">=", number, "total"), makes=Exists,
+     undo=lambda v: {"number": v.number, "which": v.which.noun} if isinstance(v.which, Which) and v.number is not None
+     and v == Exists(Which((), v.which.noun, (_ALL_GRAVEYARDS,)), ">=", v.number, "total") else None)  # fmt: skip
 rule(Condition, "there are {number:number word} or fewer {which:which@many}", Exists, op="<=")
 rule(Condition, "there are no {which:which@many}", Exists, op="=", number=Literally(0))
 rule(Condition, "there is a {which:which@one}", Exists)
@@ -240,6 +245,8 @@ rule(Condition, "{what:subject} (has|have) {keyword:bare keyword}", lambda what,
      undo=lambda v: {"what": v.what, "keyword": q.keyword} if (q := _quality(v, With)) else None)  # fmt: skip
 rule(Condition, "{what:subject} (has|have) a {kind:any counter kind} counter on (it|them)", lambda what, kind: _fits(what, WithCounter(kind)),
      makes=Fits, undo=lambda v: {"what": v.what, "kind": q.kind} if (q := _quality(v, WithCounter)) and q.kind else None)  # fmt: skip
+rule(Condition, "{what:subject} (has|have) a counter on (it|them)", lambda what: _fits(what, WithCounter()), makes=Fits,
+     undo=lambda v: {"what": v.what} if _quality(v, WithCounter) == WithCounter() else None)  # fmt: skip
 rule(Condition, "{what:subject} (has|have) counters on (it|them)", lambda what: _fits(what, WithCounter(many=True)), makes=Fits,
      undo=lambda v: {"what": v.what} if (q := _quality(v, WithCounter)) and q == WithCounter(many=True) else None)  # fmt: skip
 rule(Condition, "{what:subject} (has|have) no {kind:any counter kind} counters on (it|them)",

@@ -132,6 +132,8 @@ def clear(value: Which) -> bool:
     if _counters_where_none_are(value.after):
         return False  # they are put on what is moved
     noun = value.noun
+    if InZone("exile") in value.before and getattr(noun, "form", "") != "card":
+        return False  # what is in exile is a card (CR 406.2)
     several = isinstance(noun, Noun) and len(noun.kinds) > 1
     if not several:
         return True

@@ -22,6 +22,7 @@ from engine.abilities import (
     EitherOf,
     Exactly,
     Grantor,
+    Happened,
     Host,
     InZone,
     Is,
@@ -97,6 +98,8 @@ def _plain(value: Any) -> bool:
 
 rule(Objects, "target {which:which@one}", Target, provided=_plain)
 rule(Objects, "any target", Target(AnyTarget()))
+_HURT = Happened("was dealt damage")
+rule(Objects, "any target that was dealt damage this turn", Target(Which((), AnyTarget(), (_HURT,))))
 rule(Objects, "any other target", Target(Which((Other(),), AnyTarget())))
 rule(Objects, "any target that isn't {quality:relative}", lambda quality: _any_but(quality), makes=Target,
      undo=lambda v: {"quality": v.which.after[0].quality} if isinstance(v.which, Which) and len(v.which.after) == 1
@@ -499,6 +502,9 @@ def _from_zone(who: Any, zone: str) -> Each:
     return Each(Which((), Noun(form="card"), (InZone(zone, who, "from"),)), "zone")
 
 
+series("source and a zone", "zone beside it", first="the source", last="and", low=2, high=2)
+rule("zone beside it", "{:zone}")
+rule("these", "{parts:source and a zone}", Together)
 rule("zone or more", "{:zone}")
 rule("zone or more", "{:Objects}")
 series("zones and more", "zone or more", last="and", low=3)

@@ -136,7 +136,14 @@ def _take_from_it(value: OneOf) -> dict[str, Any] | None:
 
 
 rule(Objects, "a {which:which@one} from it {after:afters}", _from_it, makes=OneOf, undo=_take_from_it)
-rule(Objects, "all {which:which@many} {of:from group}", OneOf, amount=Everything())
+rule(Objects, "all {which:which@many} {of:from group}", OneOf, amount=Everything(), provided=lambda v: _head(v.which) != "spell")  # fmt: skip
+
+
+def _head(which: Any) -> str:
+    """What form of thing is described."""
+    return getattr(getattr(which, "noun", which), "form", "")
+
+
 # One card and/or another out of a group: up to one for each of the kinds.
 series("kinds sought", "kind sought", last="and/or", low=2)
 rule("kind sought", "a {:which@one}", provided=lambda v: not has_other(v))

@@ -79,6 +79,8 @@ series("qualities or", "quality single", last="or", low=2)
 rule("quality before", "{:quality single}")
 rule("quality before", "{:quality non}")
 rule("quality before", "other", Other)
+rule("quality before", "face-up", Not(Is("face-down")))
+rule("quality before", "exiled", InZone("exile"))
 rule("quality before", "{qualities:qualities or}", AnyOf)
 series("qualities and/or", "quality single", last="and/or", low=2)
 rule("quality before", "{qualities:qualities and/or}", AnyOf, joined="and/or")
@@ -301,6 +303,7 @@ for _yours, _theirs in (("your graveyard", You()), ("graveyards", _PLAYERS)):
     rule(
         "quality after", f"from {_yours} or from exile", AnyOf((InZone("graveyard", _theirs, "from"), _EXILE))
     )
+rule("quality after", "from graveyards or exile", AnyOf((InZone("graveyard", _PLAYERS, "from"), _EXILE), "or a"))
 _ELSEWHERE = "from anywhere other than"
 for _hand, _whose in (("your hand", You()), ("their hands", ThatPlayer("they"))):
     rule("quality after", f"{_ELSEWHERE} {_hand}", Not(InZone("hand", _whose, "from")))

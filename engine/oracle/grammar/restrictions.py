@@ -309,6 +309,16 @@ for _deeds, _said in (
          makes=Static, undo=partial(lambda v, deeds: {"costs": v.changes[0].costs} if isinstance(v.changes[0], ExtraCost)
          and v == Static(This(), tuple(ExtraCost(v.changes[0].costs, d) for d in deeds), said="you") else None, deeds=_deeds))  # fmt: skip
 
+
+
+def _kept_apart(which: Selection) -> Static:
+    """Neither blocks the other."""
+    return Static(This(), (Cant("block", whom=Each(which)), Cant("be blocked", by=which)), said="either way")
+
+
+rule("static", "~ can't block or be blocked by {which:which@many}.", _kept_apart, makes=Static,
+     undo=lambda v: {"which": w} if (w := getattr(v.changes[-1], "by", None)) is not None and v == _kept_apart(w) else None)  # fmt: skip
+
 # ---- how many creatures together can attack and block (CR 508.1c, 509.1b) ----
 
 

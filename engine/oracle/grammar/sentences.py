@@ -18,6 +18,8 @@ from engine.abilities import (
     AllOf,
     Always,
     AnyPlayer,
+    Comparison,
+    Condition,
     Conditional,
     CountOf,
     Create,
@@ -56,6 +58,7 @@ from engine.abilities import (
     SameSubject,
     SameTokens,
     Sequence,
+    StatOf,
     Tap,
     That,
     ThatMuch,
@@ -455,6 +458,24 @@ rule("plain sentence", "{:timed sentence}")
 rule("plain sentence", "{:unless paid}")
 rule("plain sentence", "{effect:clause} if {condition}", Conditional, after=True)
 rule("plain sentence", "{effect:allowed} if {condition}", Conditional, after=True)
+# Each under its own condition, which is said behind it.
+rule("plain sentence", "{one:clause} if {first:mana spent on it}, and {two:clause} if {second:mana spent on it}", lambda one, first, two, second: _each_if(one, first, two, second),
+         makes=Sequence, undo=lambda v: _take_each_if(v))  # fmt: skip
+rule("mana spent on it", "{:Condition}", provided=lambda v: isinstance(v, Comparison) and isinstance(v.left, StatOf) and v.left.stat.endswith("mana spent"))  # fmt: skip
+
+
+def _each_if(one: Effect, first: Condition, two: Effect, second: Condition) -> Sequence:
+    return Sequence((Conditional(first, one, after=True), Conditional(second, two, after=True)), ",")
+
+
+def _take_each_if(value: Sequence) -> dict[str, Any] | None:
+    match value.steps:
+        case (Conditional(condition=first, effect=one), Conditional(condition=second, effect=two)):
+            found = {"one": one, "first": first, "two": two, "second": second}
+            return found if value == _each_if(**found) else None
+    return None
+
+
 rule("allowed", "you may {effect:clause}", Optional, who=You())
 rule("plain sentence", "{effect:clause} unless {condition:Condition}", lambda effect, condition: Conditional(Negated(condition), effect, after=True, unless=True),
      makes=Conditional, undo=lambda v: {"effect": v.effect, "condition": v.condition.condition}

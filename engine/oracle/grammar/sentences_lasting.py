@@ -8,6 +8,7 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from engine.abilities import (
+    Ability,
     Always,
     BasePT,
     Cant,
@@ -18,6 +19,7 @@ from engine.abilities import (
     Effect,
     ForAsLongAs,
     Gains,
+    GainsChoice,
     Lasting,
     Literally,
     Loses,
@@ -225,6 +227,24 @@ rule(
         or (len(v.changes) == 1 and isinstance(v.changes[0], DoesntUntap) and v.changes[0].next_only)
     ),
 )
+
+
+def _chosen_first(abilities: tuple[Ability, ...], what: Recipient, duration: Duration) -> Lasting:
+    return Lasting(what, (GainsChoice(abilities, "first"),), duration)
+
+
+def _take_chosen_first(value: Lasting) -> dict[str, Any] | None:
+    match value.changes:
+        case (GainsChoice(abilities=abilities),) if value == _chosen_first(
+            abilities, value.what, value.duration
+        ):
+            return {"abilities": abilities, "what": value.what, "duration": value.duration}
+    return None
+
+
+for _sentence in ("sentence.", "trigger sentence."):
+    rule(_sentence, "choose {abilities:choice of abilities}. {what:subject} gain[s] that ability {duration:Duration}.", _chosen_first, makes=Lasting,
+         undo=_take_chosen_first)  # fmt: skip
 alone("having", "something had")
 rule("something had", "(has|have) {abilities:said abilities}", Gains)
 rule("timed sentence", "{duration}, {what:subject} {changes:having@what}", Lasting, first=True, verbs=(0,),

@@ -60,7 +60,7 @@ from engine.oracle.grammar.effects.mana import is_spell
 from engine.oracle.grammar.nouns import followed, take_followed
 from engine.oracle.grammar.prices import behind, take_behind
 from engine.oracle.kernel import alone, rule, series, words
-from engine.queries import changed_rules
+from engine.queries import changed_rules, targets
 
 rule("static", "{what:subject} {changes:static changes@what}.", Static)
 rule("static", "{what:each of the source and others} each {changes:static changes@many}.", Static)
@@ -73,6 +73,8 @@ rule(
 rule("stays tapped", "(doesn't|don't) untap during your untap step", DoesntUntap, whose=You())
 rule("static", "{what:subject} {changes:staying tapped@what} if {condition:conditions}.", Static)
 rule("static", "{what:subject} {changes:static changes@what} as long as {condition:conditions}.", Static)
+rule("static", "{what:subject} also {changes:static changes@what} as long as {condition:conditions}.", Static, said="also",
+     provided=lambda v: v.condition is not None)  # fmt: skip
 rule("static", "{what:subject} {changes:static changes@what} if {condition:conditions}.", Static, said="if",
      provided=lambda v: v.condition is not None and all(isinstance(c, Cant) for c in v.changes)
      and not any(isinstance(n, ThePlayer) for n in walk(v.condition)))  # fmt: skip
@@ -91,7 +93,11 @@ def _take_unless(value: Static) -> dict[str, Any] | None:
 
 # "Can't ... unless" and "doesn't untap unless" have rules of their own.
 rule("static", "{what:subject} {changes:static changes@what} unless {condition:Condition}.", _unless, makes=Static, undo=_take_unless,
-     provided=lambda v: not any(isinstance(c, Cant | Must | DoesntUntap) for c in v.changes))  # fmt: skip
+     provided=lambda v: not any(isinstance(c, Cant | Must | DoesntUntap) for c in v.changes) or _untargetable(v.changes))  # fmt: skip
+
+
+def _untargetable(changes: tuple[Change, ...]) -> bool:
+    return len(changes) == 1 and isinstance(changes[0], Cant) and changes[0].what == targets.UNTARGETABLE
 
 
 # ---- one change of things in several zones ----

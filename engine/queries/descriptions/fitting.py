@@ -96,6 +96,8 @@ def _player_has(ctx: Context, quality: ab.Quality, player: PlayerId) -> bool:
             return False  # what is said of objects is true of no player ("target creature you control or player")
         case ab.Having(relation=relation) if relation in OF_PLAYERS:
             return asking.has(ctx, quality, player)
+        case ab.Happened(what="was dealt damage"):
+            return asking.has(ctx, quality, player)
         case ab.Compared(stat=word, op=op, to=to):
             if word not in PLAYER_STATS:
                 raise Unsupported(f"the stat {word!r} of a player")

@@ -26,10 +26,17 @@ def names_zone(which: ab.Selection) -> bool:
     return isinstance(which, ab.Which) and any(isinstance(q, ab.InZone) for q in which.before + which.after)
 
 
+BARE_ZONES = ("graveyard", "hand", "library")
+"""Where cards have no counters (CR 122.2)."""
+
+
 def current(ctx: Context, thing: Thing, which: ab.Selection) -> Thing:
-    """An object that this text moved is asked about where it went if the description names a card or a zone, else as it was (CR 400.7, 608.2h)."""
+    """An object that this text moved is asked about where it went if the description names a card or a zone, else as it was (CR 400.7, 608.2h); and
+    about counters where it can have any (122.2)."""
     if isinstance(thing, str):
         return thing
+    if ctx.game.object(thing).zone in BARE_ZONES and any(isinstance(n, ab.WithCounter) for n in ab.walk(which)):
+        return ctx.now(thing)
     return ctx.now(thing) if "card" in words_of(which) or names_zone(which) else thing
 
 

@@ -313,6 +313,21 @@ def exert(made: Paying, action: ab.Transform) -> Step:
     return as_instruction(made, action)
 
 
+@as_cost(ab.GainLife, when=lambda action: isinstance(action.who, ab.AnyPlayer | ab.EachPlayer))
+def others_gain_life(made: Paying, action: ab.GainLife) -> Step:
+    """CR 118.1, 119.7: a cost that has a player gain life can't be paid if that player can't gain any."""
+    game, ctx = made.game, made.ctx
+    meant = [p for p in game.apnap() if descriptions.is_player(ctx, action.who, p)]
+    unable = [p for p in meant if changed_rules.cant(game, p, "gain life")]
+    if unable and isinstance(action.who, ab.AnyPlayer) and len(unable) < len(meant):
+        raise Unsupported("a choice of players as a cost, of whom some can't gain life")
+    if unable:
+        raise IllegalAction("119.7", f"{unable[0]} can't gain life, and so that can't be a cost")
+    if not meant:
+        raise IllegalAction("118.3", "there is no player to gain the life")
+    return as_instruction(made, action)
+
+
 @as_cost(ab.Draw, ab.AddMana, ab.DealDamage)
 def as_instruction(made: Paying, action: ab.Effect) -> Step:
     """CR 118.1, 118.11: what is carried out as a cost just as an instruction is; the cost is paid even where effects make another thing of it."""

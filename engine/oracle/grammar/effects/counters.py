@@ -12,6 +12,7 @@ from engine.abilities import (
     HowMany,
     Keyworded,
     Literally,
+    Optional,
     MoveCounters,
     Number,
     Objects,
@@ -133,6 +134,7 @@ for _n, _symbols in enumerate(("{E}" * n for n in range(1, 10)), 1):
     rule("next effect", f"get {_symbols}", AddCounters(Literally(_n), "energy", You(), said="goes on"))
     rule(Effect, f"you get {_symbols} for each {{each:each thing}}", AddCounters, number=Literally(_n), kind="energy", on=You(),
          provided=lambda v: v.each is not None)  # fmt: skip
+    rule(Effect, f"get {_symbols}", AddCounters(Literally(_n), "energy", You(said=False)))
 rule(Effect, "you get that many {E}", AddCounters(ThatMuch("many"), "energy", You()))
 rule(Effect, "you get X {E}", AddCounters(X(), "energy", You()))
 
@@ -255,6 +257,10 @@ words("every kind", {"counters": "each kind of counter"})
 # Gone on with: "each opponent sacrifices a creature and gets a poison counter".
 for _kind in GOT:
     rule("same subject effect", f"gets a {_kind} counter", AddCounters(Literally(1), _kind, ThatPlayer("")))
+    rule("same subject effect", f"gets {{number:number word}} {_kind} counters", AddCounters, kind=_kind, on=ThatPlayer(""),
+         provided=lambda v: v.number != Literally(1))  # fmt: skip
+    rule("effect of you", f"get {{number:count}} {_kind} counter(s)", AddCounters, kind=_kind, on=You(said=False))
+rule("allowed", "you may {effect:effect of you}", Optional, who=You())
 
 
 # ---- up to so many, and no more than so many altogether (CR 608.2d) ----

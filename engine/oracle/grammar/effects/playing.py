@@ -12,6 +12,9 @@ from engine.abilities import (
     Do,
     Each,
     Effect,
+    Everything,
+    Noun,
+    OneOf,
     PayLife,
     RemoveCounters,
     StatOf,
@@ -19,6 +22,7 @@ from engine.abilities import (
     This,
     You,
 )
+from engine.oracle.grammar.effects.mana import is_spell
 from engine.oracle.kernel import rule, series, words
 
 rule(Effect, "{who?} cast[s] {what}", CastCard)
@@ -53,6 +57,12 @@ rule(
     provided=lambda v: bool(v.costs),
 )
 
+# Spells of a kind, or any, out of several cards, as many as one likes (CR 601.3e).
+rule("spells among", "{which:which@many} {of:from group}", OneOf, amount=Everything(), provided=lambda v: v.which is not None and is_spell(v.which))  # fmt: skip
+rule(Effect, f"{{who?}} cast[s] {{what:spells among}} {_FREE}", CastCard, free=True)
+rule("all as spells", "spells {of:from group}", OneOf, amount=Everything(), which=Noun(form="spell"))
+rule("what is cast", "{:Objects}")
+rule("what is cast", "{:all as spells}")
 for _said, _many in (("the copy", False), ("the copies", True)):
     rule("made copy", _said, That, noun="copy", many=_many)
 rule(Effect, "{who?} cast[s] {what:made copy}", CastCard)
@@ -63,7 +73,7 @@ for _verb in ("cast", "play"):
     for _free, _how in ((False, ""), (True, f" {_FREE}")):
         rule(
             "plain sentence",
-            f"{{who:player subject}} may {_verb} {{what}}{_how} {{duration}}",
+            f"{{who:player subject}} may {_verb} {{what:what is cast}}{_how} {{duration}}",
             CastCard,
             provided=lambda v: not isinstance(v.what, Each),
             verb=_verb,
@@ -71,7 +81,7 @@ for _verb in ("cast", "play"):
         )
         rule(
             "plain sentence",
-            f"{{duration}}, {{who:player subject}} may {_verb} {{what}}{_how}",
+            f"{{duration}}, {{who:player subject}} may {_verb} {{what:what is cast}}{_how}",
             CastCard,
             verb=_verb,
             free=_free,
@@ -80,7 +90,7 @@ for _verb in ("cast", "play"):
 
     rule(
         "plain sentence",
-        f"{{who:player subject}} may {_verb} {{what}} {{duration}} {_FREE}",
+        f"{{who:player subject}} may {_verb} {{what:what is cast}} {{duration}} {_FREE}",
         CastCard,
         verb=_verb,
         free=True,
@@ -113,7 +123,7 @@ for _spent in ("that spell", "it", "those spells", "them"):
             for _note, _look in (("", ""), (LOOK, "look at and ")):
                 rule(
                     "plain sentence",
-                    f"you may {_look}{_verb} {{what}} {{duration}}{_rider}",
+                    f"you may {_look}{_verb} {{what:what is cast}} {{duration}}{_rider}",
                     CastCard,
                     who=You(),
                     verb=_verb,
@@ -123,7 +133,7 @@ for _spent in ("that spell", "it", "those spells", "them"):
                 )
             rule(
                 "plain sentence",
-                f"{{duration}}, you may {_verb} {{what}}{_rider}",
+                f"{{duration}}, you may {_verb} {{what:what is cast}}{_rider}",
                 CastCard,
                 who=You(),
                 verb=_verb,

@@ -372,6 +372,9 @@ rule(Effect, "{who?} return[s] {what:these} to (its owner's graveyard|their owne
 rule(Effect, "{who?} shuffle[s]", Shuffle)
 rule(Effect, "{who?} shuffle[s] {whose:whose} library", Shuffle)
 rule(Effect, "{who?} shuffle[s] {what:these} into {whose:whose} library", Shuffle)
+# CR 701.24d, 400.3: each to its own owner's; the source is among them.
+rule(Effect, "{who?} shuffle[s] {what:these} into their owner's library", Shuffle,
+     provided=lambda v: isinstance(v.what, Together) and v.what.parts[0] == This())  # fmt: skip
 rule(Effect, "{who?} search[es] {whose:whose} library for {what:searched for}", Search)
 rule(
     Effect,
