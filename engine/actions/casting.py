@@ -201,10 +201,16 @@ def cast_for(ctx: Context, effect: ab.CastFor) -> None:
     attempted(ctx, bool(cast))
 
 
+def each_of_them(what: ab.Objects) -> bool:
+    """Whether spells out of several cards are meant, of whatever kind: any of the cards may be cast."""
+    return isinstance(what, ab.OneOf) and what.amount == ab.Everything() and what.which == ab.Noun(form="spell")
+
+
 def _permission(ctx: Context, effect: ab.CastCard) -> None:
     """CR 601.3b, 611.2: the player may cast or play the cards for the duration, from where they are."""
     assert effect.duration is not None
-    ids = [i for i in objects(ctx, effect.what) if i in ctx.game.objects]
+    what = effect.what.of if isinstance(effect.what, ab.OneOf) and each_of_them(effect.what) else effect.what
+    ids = [i for i in objects(ctx, what) if i in ctx.game.objects]
     changes: list[ab.Change] = [ab.May("be played" if effect.verb == "play" else "be cast")]
     if effect.free:
         changes.append(ab.OtherCost(()))

@@ -272,7 +272,7 @@ def paid(info: CastInfo, cost: str) -> bool:
     return any(name in names for name in (*info.paid, info.alternative))
 
 
-OFFERED: set[str] = {"additional cost"}
+OFFERED: set[str] = {"additional cost", "alternative cost"}
 """Names of the costs that casting offers (CR 118.8-9): entered by the modules that offer them (engine.rules.casting)."""
 
 

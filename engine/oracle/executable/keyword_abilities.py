@@ -35,7 +35,7 @@ FOR_MANA_COST = frozenset(
 MANA_COSTS = frozenset({"its mana cost", "that card's mana cost", "the card's mana cost"})
 
 
-FREE_NOTES = frozenset({"gift", "partner with", "prototype", "companion"})
+FREE_NOTES = frozenset({"gift", "partner", "partner with", "prototype", "companion"})
 """Keywords that are written with a gift, a name, a size or what a deck has to be like, which may be any."""
 
 

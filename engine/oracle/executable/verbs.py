@@ -9,6 +9,7 @@ from engine.abilities.tree import walk
 from engine.actions import (
     REFUSED,
     VERBS,
+    casting as casting_cards,
     choices,
     copies,
     designations,
@@ -22,7 +23,7 @@ from engine.oracle.executable.shared_words import DAMAGE_KINDS, in_any
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.queries import descriptions
 from engine.rules.casting import casting
-from engine.rules.costs import mana, mana_payment, producing
+from engine.rules.costs import mana, mana_abilities, mana_payment, producing
 
 part_of_speech(ab.Effect, VERBS)
 
@@ -199,6 +200,17 @@ def add_mana(effect: ab.AddMana, path: Path) -> Iterator[str]:
     """CR 106.3: which mana is said."""
     if not effect.mana and not effect.any_:
         yield "adding no named mana"
+    if effect.when_spent is not None and not _waits(effect):
+        yield "what triggers as mana is spent otherwise than one mana on casting a spell"
+
+
+def _waits(effect: ab.AddMana) -> bool:
+    """CR 603.7: set up for each mana, so it has to be one mana that is added; without a target, for which the ability would be no mana ability (605.1a)."""
+    one = effect.number is None and all(len(mana.mana_units(text)) == 1 for text in effect.mana)
+    match effect.when_spent:
+        case ab.Later(event=ab.Casts(who=ab.You(), nth=0, zone=""), once=True, duration=ab.ThisTurn()):
+            return one and not mana_abilities.has_target(effect.when_spent)
+    return False
 
 
 @checks(ab.ProduceInstead)
@@ -233,7 +245,7 @@ def cast_card(effect: ab.CastCard, path: Path) -> Iterator[str]:
         yield "another player than the controller being allowed to cast cards for a time"
     if effect.spend and effect.duration is None:
         yield "mana spent as though it were other mana, on what is cast at once"
-    if effect.duration is not None and isinstance(effect.what, ab.OneOf | ab.Chosen):
+    if effect.duration is not None and isinstance(effect.what, ab.OneOf | ab.Chosen) and not casting_cards.each_of_them(effect.what):
         yield "leave for a time to cast one of several cards, whichever comes first"
 
 

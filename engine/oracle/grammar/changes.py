@@ -342,7 +342,7 @@ for _supertype in _SUPERTYPES:
 
 words("deed", {d: d for d in (
     "attack", "block", "attack or block", "be blocked", "be countered", "be regenerated", "be sacrificed", "attack alone", "block alone",
-    "attack or block alone", "be equipped", "be enchanted", "crew Vehicles", "transform", "become untapped", "be copied",
+    "attack or block alone", "be equipped", "be enchanted", "crew Vehicles", "transform", "become untapped", "be copied", "phase out",
 )})  # fmt: skip
 
 # ---- said of players ----

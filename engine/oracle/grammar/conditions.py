@@ -174,6 +174,10 @@ rule(Condition, "evidence was collected", WasPaid("evidence", This()))
 rule(Condition, "a {kind:bare type} was beheld", lambda kind: WasPaid(f"beheld {kind}", This()), makes=WasPaid,
      undo=lambda v: {"kind": v.cost.removeprefix("beheld ")} if v.cost.startswith("beheld ") and v.what == This() else None)  # fmt: skip
 rule(Condition, "~ was cast using teamwork", WasPaid("teamwork", This()))
+_OTHER_COST = "alternative cost "
+# CR 118.9: an alternative cost without a name of its own, told by its mana, as casting names it.
+rule(Condition, "the {cost:mana} cost was paid", lambda cost: WasPaid(_OTHER_COST + cost, This()), makes=WasPaid,
+     undo=lambda v: {"cost": v.cost.removeprefix(_OTHER_COST)} if v.cost.startswith(_OTHER_COST) and v.what == This() else None)  # fmt: skip
 rule(Condition, "the gift was promised", WasPaid("gift", This()))
 rule(Condition, "the gift wasn't promised", Negated(WasPaid("gift", This())))
 rule(Condition, "it's not your turn", Negated(TurnOf(You())))

@@ -325,6 +325,9 @@ rule(
     provided=lambda v: v.note != "",
 )
 
+for _text in ("character select", "father & son", "friends forever", "survivors"):  # CR 702.124i
+    rule("keyword", f"partner--{_text}", Keyword("partner", note=_text))
+
 # ---- companions (CR 702.139): what the condition asks of a deck no game looks at, since a position says which card is the companion ----
 token("word of a deck", "word", lambda t: t, lambda v: v if isinstance(v, str) and not v.isdigit() else None)
 token("number of a deck", "number", lambda t: t, lambda v: v if isinstance(v, str) and v.isdigit() else None)

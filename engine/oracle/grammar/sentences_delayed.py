@@ -36,6 +36,7 @@ for _done in ("did", "did not"):
     rule("sentence.", f"if {{condition:{_done}}}, {{effect:delayed}}", Conditional)
 rule("delayed", "when {event} this turn, {effect:plain sentence}.", Later, duration=_TURN)
 rule("delayed", "when {event} this turn, {effect:copying}", Later, duration=_TURN)
+rule("delayed", "when {event:coming spell} this turn, {effect:copying}", Later, duration=_TURN)
 # Of no time said, it waits until that happens (603.7b): of an object that leaves the battlefield.
 rule(
     "its leaving",

@@ -156,9 +156,8 @@ def methods(
         if name in APART and len({instance(k) for k in keywords}) < len(keywords):
             raise Unsupported(f"several instances of {name} with the same cost")
         for keyword in keywords:
-            method = make(
-                seen, player, seen.object(card), keyword, _anywhere(game, player, card, name, ordinary)
-            )
+            able = _anywhere(game, player, card, name, ordinary) or _so_alone(game, player, card, name)
+            method = make(seen, player, seen.object(card), keyword, able)
             if method is not None and method not in found:
                 found.append(method)
     if ordinary is not None:
@@ -218,6 +217,15 @@ def _anywhere(game: Game, player: PlayerId, card: ObjectId, name: str, ordinary:
         return ordinary is not None
     seen = as_cast.as_cast(game, card, int(name == "prototype"), name in FACE_DOWN, name == "bestow")
     return _ordinary(seen, player, card, 0, False, False) is not None
+
+
+def _so_alone(game: Game, player: PlayerId, card: ObjectId, name: str) -> bool:
+    """CR 601.3, 118.9: whether an effect lets the player cast the card from where it is by that keyword, and in no other way."""
+    return name in BY_KEYWORD and permission(game, player, card, frozenset({BY_KEYWORD[name]})) is not None
+
+
+BY_KEYWORD = {name: f"be cast using {name}" for name in ALTERNATIVES}
+"""Words of May for leave to cast a card by the keyword alone; `zone` says from where."""
 
 
 def adventuring(game: Game, player: PlayerId, card: ObjectId) -> bool:
@@ -405,6 +413,7 @@ def overloaded(effect: ab.Effect | None) -> ab.Effect | None:
 _LEAVE = ("which", "zone", "among", "costs", "then")
 rule_changes.heed(ab.May, ("be cast", "cast spells"), *_LEAVE, "number", "each", players=True)
 rule_changes.heed(ab.May, ("be played", "play cards"), *_LEAVE, players=True)
+rule_changes.heed(ab.May, BY_KEYWORD.values(), "zone")
 rule_changes.heed(ab.ExtraCost, ("cast", FLASHED))
 
 

@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from engine import abilities as ab
+from engine import actions
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Context, Game, doors
 from engine.game import events as ev
@@ -426,13 +427,25 @@ def _give(made: Paying, spent: Sequence[PooledMana]) -> None:
     spell = made.ctx.object
     if not spell or made.game.object(spell).kind == "ability" or made.game.object(spell).zone != "stack":
         return
-    giving = dict.fromkeys((mana.source, mana.gives) for mana in spent if mana.gives is not None)
+    for mana in spent:
+        if mana.gives is not None and mana.gives.when_spent is not None:
+            _set_up(made, mana, spell)
+    giving = dict.fromkeys((m.source, m.gives) for m in spent if m.gives is not None and m.gives.gives)
     for source, effect in giving:
         if effect.gives_to is not None and not descriptions.fits(made.ctx, effect.gives_to, spell):
             continue
         made.game.cite("106.6")
         ctx = Context(made.game, made.payer, source)
         continuous.add_floating(ctx, ab.Fixed((spell,)), effect.gives, effect.gives_until or ab.Always())
+
+
+def _set_up(made: Paying, mana: PooledMana, spell: ObjectId) -> None:
+    """CR 603.7, 106.6: what triggers as this mana is spent to cast such a spell waits until that has been cast (601.2i)."""
+    waiting = mana.gives.when_spent
+    ctx = Context(made.game, made.payer, mana.source)
+    if descriptions.fits(ctx, waiting.event.which, spell):
+        made.game.cite("106.6")
+        actions.perform(ctx, waiting)
 
 
 def _spend(made: Paying, found: payment.Payment) -> None:

@@ -29,7 +29,7 @@ def produce(ctx: Context, effect: ab.AddMana) -> None:
     spend = descriptions.settled(ctx, effect.spend) if effect.spend is not None else None
     if effect.gives_to is not None:
         effect = replace(effect, gives_to=descriptions.settled(ctx, effect.gives_to))
-    gives = effect if effect.gives else None
+    gives = effect if effect.gives or effect.when_spent else None
     options = alternatives(ctx, effect)
     players = choosing.players(ctx, effect.who)
     source = ctx.source

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine.errors import Unsupported
 from engine.game import Game, LastingEffect
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
@@ -86,10 +87,15 @@ def attached(game: Game, id: ObjectId) -> list[ObjectId]:
 
 
 def out_events(game: Game, ids: list[ObjectId]) -> list[ev.GameEvent]:
-    """CR 702.26b, 702.26g-h: phase out, attachments indirectly."""
+    """CR 702.26b, 702.26g-h: phase out, attachments indirectly; what can't phase out stays (101.2)."""
+    for id in (held_back := [i for i in ids if changed_rules.cant(game, i, "phase out")]):
+        game.note(f"{game.name(id)} can't phase out", "101.2", about=(id,), kind="kept")
+    ids = [i for i in ids if i not in held_back]
     if ids:
         game.cite("702.26b")
     with_others = {other for id in ids for other in attached(game, id)}
+    if any(changed_rules.cant(game, i, "phase out") for i in with_others):
+        raise Unsupported("something that can't phase out attached to what phases out")
     if with_others:
         game.cite("702.26g")
     if with_others.intersection(ids):

@@ -7,9 +7,28 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.abilities import AddMana, Chosen, EitherOf, Having, Noun, Selection, Which
+from engine.abilities import (
+    AddMana,
+    Casts,
+    Chosen,
+    Conditional,
+    CopySpell,
+    Effect,
+    EitherOf,
+    Having,
+    Later,
+    NewTargets,
+    Noun,
+    Optional,
+    Selection,
+    Sequence,
+    ThisTurn,
+    Which,
+    You,
+)
 from engine.oracle.grammar.effects.mana import YOUR_COMMANDER, abilities_of
-from engine.oracle.kernel import rule
+from engine.oracle.kernel import rule, series
+from engine.rules.costs.mana_abilities import has_target
 
 _ANY_ABILITY = Noun(form="ability")
 
@@ -54,3 +73,33 @@ for _sentence in ("sentence.", "trigger sentence."):
          undo=partial(_take_only, spend=YOUR_COMMANDER, one=True))  # fmt: skip
     rule(_sentence, f"{_only} cast a {{which:spell to cast}} or to activate an ability of a {{source:which@one}}.", _either, makes=AddMana, undo=_take_either)  # fmt: skip
     rule(_sentence, f"{_only} activate an ability or cast a {{which:spell to cast}}.", _ability_first, makes=AddMana, undo=_take_ability_first)  # fmt: skip
+
+
+# ---- what triggers as it is spent (CR 106.6, 603.7) ----
+def _when_spent(effect: AddMana, which: Selection, then: Effect, said: str) -> AddMana:
+    event = Casts(You(), which, coming=said)
+    return replace(effect, when_spent=Later(event, then, duration=ThisTurn("turn")))
+
+
+def _take_when_spent(value: AddMana, said: str) -> dict[str, Any] | None:
+    match value.when_spent:
+        case Later(event=Casts(which=which), effect=then):
+            plain = replace(value, when_spent=None)
+            found: dict[str, Any] = {"effect": plain, "which": which, "then": then}
+            return found if value == _when_spent(**found, said=said) else None
+    return None
+
+
+rule(
+    "then copied",
+    "{:plain sentence}",
+    provided=lambda v: not isinstance(v, Sequence | Conditional | Optional) and not has_target(v),
+)
+rule("then copied", "{steps:copied and aimed}", Sequence, joined="and")
+series("copied and aimed", "new aim", first="copying it", last="and", low=2, high=2)
+rule("copying it", "{:Effect}", provided=lambda v: isinstance(v, CopySpell))
+rule("new aim", "you may {effect:Effect}", Optional, who=You(), provided=lambda v: isinstance(v.effect, NewTargets))
+for _sentence in ("sentence.", "trigger sentence."):
+    for _spent in ("that mana is spent", "you spend this mana"):
+        rule(_sentence, f"{{effect:adding}}. when {_spent} to cast a {{which:spell to cast}}, {{then:then copied}}.", partial(_when_spent, said=_spent), makes=AddMana,
+             undo=partial(_take_when_spent, said=_spent))  # fmt: skip
