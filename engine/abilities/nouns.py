@@ -407,10 +407,11 @@ class You(Players):
 
 
 class TargetPlayer(Players):
-    """A player chosen as a target, or several ("any number of target players each")."""
+    """A player chosen as a target, or several ("any number of target players each"). `of`: one of those of whom something is true ("target player who ...")."""
 
     which: Literal["player", "opponent", "teammate"] = "player"
     amount: Selection | None = None
+    of: PlayersWho | None = None
 
 
 class SeveralPlayers(Players):

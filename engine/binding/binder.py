@@ -317,6 +317,8 @@ class Binder:
             agent = of_noun(effect.source)
             spoken.said += [replace(agent, words=frozenset())] if agent is not None else []
         dealing, self.dealing = self.dealing, ()
+        if isinstance(effect, ab.DealDamage) and isinstance(effect.source, ab.This):
+            self.subject = BEARER  # "~ deals damage ... and gains ..."
         speaks = INSTRUCTIONS.get(type(effect))
         for said in speaks(effect) if speaks is not None else ():
             spoken.add(replace(said, made=True, source=dealing))

@@ -47,6 +47,7 @@ from engine.game.events import (
     MoveZone,
     SpellCast,
     StepBegins,
+    TurnBegins,
 )
 from engine.game.game import MAX_STEPS, SHARED_ZONES, Game, Main
 from engine.game.last_known import (
@@ -108,6 +109,7 @@ __all__ = [
     "Step",
     "StepKind",
     "StepBegins",
+    "TurnBegins",
     "Another",
     "Main",
     "Starting",

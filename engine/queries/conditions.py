@@ -9,7 +9,7 @@ from functools import partial
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import COMBAT_STEPS, MAIN_PHASES, STEPS, AttackersDeclared, Context, Game, StepBegins
+from engine.game import COMBAT_STEPS, MAIN_PHASES, STEPS, AttackersDeclared, Context, Game, StepBegins, TurnBegins
 from engine.model import COLORS, CastInfo, Mention, PlayerId, Thing
 from engine.queries import asking, descriptions, history, references
 from engine.queries.asking import CONDITIONS, holds
@@ -424,12 +424,19 @@ def _most_common(color: str, ctx: Context) -> bool:
     return count[color] == max(count.values(), default=0) > 0
 
 
+def _in_extra_turn(ctx: Context) -> bool:
+    """CR 500.7: whether the turn going on was taken as an extra one."""
+    begun = [h.event for h in ctx.game.this_turn(TurnBegins)]
+    return any(isinstance(e, TurnBegins) and e.extra for e in begun)
+
+
 GAME_STATES: dict[str, Callable[[Context], bool]] = {
     **{f"{color} is the {MOST_COMMON}": partial(_most_common, color) for color in COLORS},
     "day": lambda ctx: ctx.game.day_or_night == "day",
     "night": lambda ctx: ctx.game.day_or_night == "night",
     "neither day nor night": lambda ctx: ctx.game.day_or_night is None,
     "first combat phase": lambda ctx: ctx.game.combat is not None and _combats(ctx) == 1,
+    "extra turn": lambda ctx: _in_extra_turn(ctx),
     "no monarch": lambda ctx: not any("monarch" in p.marks for p in ctx.game.players.values()),
 }
 """How each state of the game is tested (CR 731)."""

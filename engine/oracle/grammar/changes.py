@@ -319,7 +319,7 @@ rule(
 alone("added type", "type word")
 series("added land type", "type word", first="bare type", last=None, sep="", low=2, high=2)
 rule("static change", "(is a|are) {words:added land type@out} in addition to (its|their)@out other types", Types, add=True,
-     provided=lambda v: len(v.words) == 2 and v.words[0] in LAND and v.words[1] == "land")  # fmt: skip
+     provided=lambda v: len(v.words) == 2 and (v.words[0] in LAND and v.words[1] == "land" or v.words[1] == "artifact"))  # fmt: skip
 rule(
     "static change",
     "(is a|are) {words:added type@out} in addition to (its|their)@out other land types",

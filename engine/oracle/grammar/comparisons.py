@@ -142,6 +142,10 @@ rule(Condition, "{who:player subject} control[s] more {which:which@many} than yo
      makes=Controls, undo=lambda v: {"who": v.who, "which": v.which} if v == Controls(v.who, v.which, ">", _mine(v.which)) and v.who != YOU else None)  # fmt: skip
 rule(Condition, "you control more {which:which@many} than {whose:compared player}", lambda which, whose: Controls(YOU, which, ">", _mine(which, whose)),
      makes=Controls, undo=lambda v: _more_than(v))  # fmt: skip
+_OPPONENT = AnyPlayer("opponent")
+rule(Condition, "you have less life than an opponent", PlayerHas(_OPPONENT, "life", ">", PlayerStat("life", YOU), said="less"))
+rule(Condition, "you control fewer {which:which@many} than an opponent", lambda which: Controls(_OPPONENT, which, ">", _mine(which), said="fewer"), makes=Controls,
+     undo=lambda v: {"which": v.which} if v == Controls(_OPPONENT, v.which, ">", _mine(v.which), said="fewer") else None)  # fmt: skip
 rule(
     "compared player",
     "{:Players}",
@@ -517,6 +521,7 @@ rule(Condition, "you descended this turn", StateIs("descended", YOU))
 rule(Condition, "you've been attacked this step", StateIs("attacked this step", YOU))
 rule(Condition, "it's day", StateIs("day"))
 rule(Condition, "it's night", StateIs("night"))
+rule(Condition, "defending player is the monarch", StateIs("monarch", ThePlayer("defending")))
 rule(Condition, "an opponent is the monarch", StateIs("monarch", AnyPlayer("opponent")))
 rule(Condition, "there is no monarch", StateIs("no monarch"))
 rule(Condition, "it's that player's turn", TurnOf(ThatPlayer()))

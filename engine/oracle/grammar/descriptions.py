@@ -183,7 +183,7 @@ rule(
     "{options:alternatives and/or}",
     EitherOf,
     joined="and/or",
-    provided=lambda v: _each_a_card(v.options),
+    provided=lambda v: _each_a_card(v.options) or _apart(v.options),
 )
 series("alternatives and/or", "alternative", last="and/or", low=2)
 rule("alternative", "{:noun}")

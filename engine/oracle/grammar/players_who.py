@@ -16,6 +16,7 @@ from engine.abilities import (
     ControlledBy,
     Controls,
     CountOf,
+    DealsDamage,
     Did,
     Each,
     EachPlayer,
@@ -34,7 +35,10 @@ from engine.abilities import (
     PlayersWho,
     Selection,
     StateIs,
+    TargetPlayer,
     ThatPlayer,
+    This,
+    TurnOf,
     Which,
     You,
 )
@@ -228,6 +232,17 @@ def _with_life(number: Number, which: Any) -> PlayersWho:
     return PlayersWho(EachPlayer(which), PlayerHas(ONE_OF_THEM, "life", "=", number))
 
 
+def _targeted(which: Any, condition: Condition) -> TargetPlayer:
+    return TargetPlayer(which, of=PlayersWho(EachPlayer(which), condition))
+
+
+for _sort in _SORTS:
+    rule(Players, f"target {_sort} {{condition:who clause@one}}", partial(_targeted, _sort), makes=TargetPlayer,
+         undo=partial(lambda v, which: {"condition": v.of.condition} if v.of is not None and v == _targeted(which, v.of.condition) else None, which=_sort),
+         provided=lambda v: v.of is not None and not any(isinstance(n, Did) for n in walk(v.of)))  # fmt: skip
+rule(_CLAUSE, "whose turn it is", TurnOf(ONE_OF_THEM, "whose"))
+rule(_CLAUSE, "who was dealt combat damage by ~ this turn", EventHappened(DealsDamage(This(), "combat", ONE_OF_THEM)))
+rule(_CLAUSE, "dealt damage by ~ this turn", EventHappened(DealsDamage(This(), whom=ONE_OF_THEM)))
 for _which in ("player", "opponent", "other player"):
     _each, _all = EachPlayer(_which), EachPlayer(_which, "")
     rule(Players, f"each {_which} {{condition:who clause@one}}", **_who(_each))

@@ -309,6 +309,7 @@ for _hand, _whose in (("your hand", You()), ("their hands", ThatPlayer("they")))
     rule("quality after", f"{_ELSEWHERE} {_hand}", Not(InZone("hand", _whose, "from")))
 rule("quality after", "that (isn't|aren't) on the battlefield", Not(InZone("battlefield", None, "on")))
 rule("quality after", "on the battlefield", InZone, zone="battlefield", word="on")
+rule("quality after", "from the battlefield", InZone, zone="battlefield", word="from")
 rule("quality after", "other than ~", Besides(ThisOne()))
 rule("quality after", "other than a {which:which@one}", Besides)
 rule("quality after", "except for {which:which@many}", Besides, said="except for")
@@ -396,6 +397,7 @@ rule(
     provided=lambda v: all(isinstance(q, OfType) or q == Is("token") for q in v.qualities),
 )
 rule("relative", "{qualities:qualities or}", AnyOf)
+rule("relative", "{qualities:qualities and/or}", AnyOf, joined="and/or")
 
 # ---- relations (CR 303.4, 506-509, 115.9b, 120.3) ---------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.abilities import (
     AssignsDamageBy,
+    Attacks,
     Cant,
     Change,
     Chosen,
@@ -20,6 +21,7 @@ from engine.abilities import (
     EachPlayer,
     Effect,
     EitherOf,
+    EventHappened,
     Exactly,
     ExtraCost,
     Having,
@@ -29,11 +31,15 @@ from engine.abilities import (
     Not,
     Noun,
     Number,
+    OwnerOf,
     PayMana,
     Players,
+    PlayersWho,
     Recipient,
     Selection,
     Static,
+    That,
+    ThatPlayer,
     This,
     ThisTurn,
     Together,
@@ -64,6 +70,10 @@ def _take_only(value: Cant) -> dict[str, Any] | None:
     return None
 
 
+_ATTACKED = PlayersWho(EachPlayer(word=""), EventHappened(Attacks(This(), ThatPlayer())))
+rule("its owner", "its owner", OwnerOf(That()))
+_OWNED = OwnerOf(That())
+_OWNER_AND_OWN = Together((_OWNED, Each(Which((), Noun((("planeswalker",),)), (ControlledBy(_OWNED),)))))
 _YOU_AND_YOURS = Together((You(), Each(Which((), Noun((("planeswalker",),)), (ControlledBy(You()),)))))
 for _context in ("static", "effect"):
     _change = f"{_context} change"
@@ -72,6 +82,9 @@ for _context in ("static", "effect"):
     rule(_change, "can't block {whom:counted}", Cant, what="block")
     rule(_change, "can't block {whom:one blocked}", Cant, what="block")
     rule(_change, "can't enter", Cant, what="enter")
+    rule(_change, "can't attack a player it has already attacked this turn", Cant("attack", whom=_ATTACKED))
+    rule(_change, "can't attack {whom:its owner}", Cant, what="attack")
+    rule(_change, "can't attack its owner or planeswalkers its owner controls", Cant("attack", whom=_OWNER_AND_OWN))
     rule(_change, "can't attack you", Cant, what="attack", whom=You())
     rule(_change, "can't attack you or planeswalkers you control", Cant("attack", whom=_YOU_AND_YOURS))
     rule(_change, "can block any number of creatures", May, what="block any number of creatures")

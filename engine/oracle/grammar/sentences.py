@@ -236,7 +236,8 @@ bare(
 def _goes_on(value: Sequence) -> bool:
     """Whether what has no subject of its own goes on with one: "... gains haste for a time and can't be blocked for another"."""
     return _with_subjects(value) and all(
-        isinstance(a, Lasting) and a.duration != Always() and b.what.many == GRAMMAR.is_plural(a.what)
+        (isinstance(a, DealDamage) and a.source == This() and not b.what.many)
+        or (isinstance(a, Lasting) and a.duration != Always() and b.what.many == GRAMMAR.is_plural(a.what))
         for a, b in pairwise(value.steps)
         if isinstance(b, Lasting) and isinstance(b.what, SameSubject)
     )

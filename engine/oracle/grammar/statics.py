@@ -154,6 +154,9 @@ rule(
 )
 
 
+rule("static", "{what:subject} {changes:static changes@what} during extra turns.", Static, condition=StateIs("extra turn"), said="during")  # fmt: skip
+
+
 def _of_defender(condition: Condition) -> bool:
     return any(isinstance(n, ThePlayer) and n.role == "defending" for n in walk(condition))
 

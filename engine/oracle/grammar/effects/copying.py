@@ -13,6 +13,7 @@ from engine.abilities import (
     Colors,
     ControlledBy,
     CopyOf,
+    Each,
     Duration,
     Effect,
     Enters,
@@ -219,6 +220,10 @@ rule(
     undo=_take_until,
     makes=Lasting,
 )
+rule(Effect, "{what:subject} become copies of {copied:Objects} {duration:Duration}", lambda what, copied, duration: Lasting(what, (CopyOf(copied),), duration, verbs=(0,)), makes=Lasting,
+     undo=lambda v: {"what": v.what, "copied": c.what, "duration": v.duration} if isinstance(c := v.changes[0], CopyOf)
+     and v == Lasting(v.what, (CopyOf(c.what),), v.duration, verbs=(0,)) else None,
+     provided=lambda v: isinstance(v.what, Each) and v.duration != Always())  # fmt: skip
 rule(Effect, "{what:subject} become[s] {changes:excepted copy@one}", Lasting, duration=Always())
 rule(
     "plain sentence", "{duration}, {what:subject} become[s] {changes:excepted copy@one}", Lasting, first=True

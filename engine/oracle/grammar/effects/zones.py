@@ -17,6 +17,7 @@ from engine.abilities import (
     Exactly,
     ExchangeZones,
     Exile,
+    Is,
     Literally,
     LookAt,
     OneOf,
@@ -31,6 +32,7 @@ from engine.abilities import (
     Search,
     Sequence,
     Shuffle,
+    Target,
     That,
     ThatMuch,
     ThatPlayer,
@@ -42,6 +44,7 @@ from engine.abilities import (
     Which,
     You,
 )
+from engine.abilities.tree import walk
 from engine.oracle.kernel import GRAMMAR, alone, rule, series, words
 
 rule(Effect, "destroy {what:these}", Destroy)
@@ -141,7 +144,11 @@ rule(
     Effect,
     "{who?} look[s] at {what:these}",
     LookAt,
-    provided=lambda v: isinstance(v.what, (TopOfLibrary, That)) or getattr(v.what, "word", "") == "zone",
+    provided=lambda v: (
+        isinstance(v.what, (TopOfLibrary, That))
+        or getattr(v.what, "word", "") == "zone"
+        or (isinstance(v.what, Target) and any(n == Is("face-down") for n in walk(v.what)))
+    ),
 )
 
 # ---- to hand ----
@@ -290,6 +297,7 @@ _BEHIND = "tapped behind"
 for _state, _said in ((("tapped",), "tapped"), (("tapped", "attacking"), "tapped and attacking")):
     rule(Effect, f"{{who?}} put[s] {{what}} onto the battlefield under your control {_said}", Put, zone="battlefield", state=_state, under=You(), called=_BEHIND)  # fmt: skip
 
+rule(Effect, "{who?} put[s] {what} onto the battlefield under their control", Put, zone="battlefield", under=ThatPlayer("they"))  # fmt: skip
 rule(Effect, "{who?} put[s] {what} onto the battlefield under its owner's control", Put, zone="battlefield", under=OwnerOf(That()))  # fmt: skip
 
 # ---- with counters ----
