@@ -406,7 +406,9 @@ class AddMana(Effect):
     gives: tuple[Change, ...] = ()  # what a spell gets on which it is spent (CR 106.6), if it is
     gives_to: Selection | None = None  # such a spell
     gives_until: Duration | None = None
-    when_spent: Effect | None = None  # a delayed triggered ability, set up as it is spent to cast such a spell
+    when_spent: Effect | None = (
+        None  # a delayed triggered ability, set up as it is spent to cast such a spell
+    )
 
 
 class ProduceInstead(Effect):

@@ -203,7 +203,9 @@ def cast_for(ctx: Context, effect: ab.CastFor) -> None:
 
 def each_of_them(what: ab.Objects) -> bool:
     """Whether spells out of several cards are meant, of whatever kind: any of the cards may be cast."""
-    return isinstance(what, ab.OneOf) and what.amount == ab.Everything() and what.which == ab.Noun(form="spell")
+    return (
+        isinstance(what, ab.OneOf) and what.amount == ab.Everything() and what.which == ab.Noun(form="spell")
+    )
 
 
 def _permission(ctx: Context, effect: ab.CastCard) -> None:
@@ -211,6 +213,8 @@ def _permission(ctx: Context, effect: ab.CastCard) -> None:
     assert effect.duration is not None
     what = effect.what.of if isinstance(effect.what, ab.OneOf) and each_of_them(effect.what) else effect.what
     ids = [i for i in objects(ctx, what) if i in ctx.game.objects]
+    if what is not effect.what:  # "they" are these
+        ctx.mention(ids, {"card", "spell"}, many=True, at=effect.what.at)
     changes: list[ab.Change] = [ab.May("be played" if effect.verb == "play" else "be cast")]
     if effect.free:
         changes.append(ab.OtherCost(()))

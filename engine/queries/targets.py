@@ -110,7 +110,11 @@ def why_not(
         told = f"{name} is not what the target has to be"
         lacks = None if briefly else _misfit(ctx, fitting, thing, already)
         return WhyNot(rule, told) if lacks is None else WhyNot(rule, f"{told}: it {lacks[0]}", lacks[1])
-    if isinstance(noun, ab.TargetPlayer) and noun.of is not None and not asking.is_player(ctx, noun.of, str(thing)):
+    if (
+        isinstance(noun, ab.TargetPlayer)
+        and noun.of is not None
+        and not asking.is_player(ctx, noun.of, str(thing))
+    ):
         return WhyNot("115.1", f"what the target has to be is not true of {name}")
     return untargetable(ctx, thing)
 

@@ -9,7 +9,6 @@ from engine.abilities.tree import walk
 from engine.actions import (
     REFUSED,
     VERBS,
-    casting as casting_cards,
     choices,
     copies,
     designations,
@@ -17,6 +16,9 @@ from engine.actions import (
     objects,
     turns,
     zones,
+)
+from engine.actions import (
+    casting as casting_cards,
 )
 from engine.errors import Unsupported
 from engine.oracle.executable.shared_words import DAMAGE_KINDS, in_any
@@ -245,7 +247,11 @@ def cast_card(effect: ab.CastCard, path: Path) -> Iterator[str]:
         yield "another player than the controller being allowed to cast cards for a time"
     if effect.spend and effect.duration is None:
         yield "mana spent as though it were other mana, on what is cast at once"
-    if effect.duration is not None and isinstance(effect.what, ab.OneOf | ab.Chosen) and not casting_cards.each_of_them(effect.what):
+    if (
+        effect.duration is not None
+        and isinstance(effect.what, ab.OneOf | ab.Chosen)
+        and not casting_cards.each_of_them(effect.what)
+    ):
         yield "leave for a time to cast one of several cards, whichever comes first"
 
 

@@ -143,7 +143,11 @@ rule(Condition, "{who:player subject} control[s] more {which:which@many} than yo
 rule(Condition, "you control more {which:which@many} than {whose:compared player}", lambda which, whose: Controls(YOU, which, ">", _mine(which, whose)),
      makes=Controls, undo=lambda v: _more_than(v))  # fmt: skip
 _OPPONENT = AnyPlayer("opponent")
-rule(Condition, "you have less life than an opponent", PlayerHas(_OPPONENT, "life", ">", PlayerStat("life", YOU), said="less"))
+rule(
+    Condition,
+    "you have less life than an opponent",
+    PlayerHas(_OPPONENT, "life", ">", PlayerStat("life", YOU), said="less"),
+)
 rule(Condition, "you control fewer {which:which@many} than an opponent", lambda which: Controls(_OPPONENT, which, ">", _mine(which), said="fewer"), makes=Controls,
      undo=lambda v: {"which": v.which} if v == Controls(_OPPONENT, v.which, ">", _mine(v.which), said="fewer") else None)  # fmt: skip
 rule(

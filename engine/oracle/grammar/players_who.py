@@ -241,7 +241,11 @@ for _sort in _SORTS:
          undo=partial(lambda v, which: {"condition": v.of.condition} if v.of is not None and v == _targeted(which, v.of.condition) else None, which=_sort),
          provided=lambda v: v.of is not None and not any(isinstance(n, Did) for n in walk(v.of)))  # fmt: skip
 rule(_CLAUSE, "whose turn it is", TurnOf(ONE_OF_THEM, "whose"))
-rule(_CLAUSE, "who was dealt combat damage by ~ this turn", EventHappened(DealsDamage(This(), "combat", ONE_OF_THEM)))
+rule(
+    _CLAUSE,
+    "who was dealt combat damage by ~ this turn",
+    EventHappened(DealsDamage(This(), "combat", ONE_OF_THEM)),
+)
 rule(_CLAUSE, "dealt damage by ~ this turn", EventHappened(DealsDamage(This(), whom=ONE_OF_THEM)))
 for _which in ("player", "opponent", "other player"):
     _each, _all = EachPlayer(_which), EachPlayer(_which, "")

@@ -207,7 +207,11 @@ for _zone, _from in (("graveyard", "your graveyard"), ("exile", "exile")):
         **_OWN,
     )
     for _keyword in ("bestow", "blitz", "dash", "mutate"):
-        rule("leave of its own", f"from {_from} using its {_keyword} ability", May(f"be cast using {_keyword}", zone=_zone))
+        rule(
+            "leave of its own",
+            f"from {_from} using its {_keyword} ability",
+            May(f"be cast using {_keyword}", zone=_zone),
+        )
 rule("own leaves", "{:own leave}")
 rule(
     "own leaves",

@@ -303,7 +303,11 @@ for _yours, _theirs in (("your graveyard", You()), ("graveyards", _PLAYERS)):
     rule(
         "quality after", f"from {_yours} or from exile", AnyOf((InZone("graveyard", _theirs, "from"), _EXILE))
     )
-rule("quality after", "from graveyards or exile", AnyOf((InZone("graveyard", _PLAYERS, "from"), _EXILE), "or a"))
+rule(
+    "quality after",
+    "from graveyards or exile",
+    AnyOf((InZone("graveyard", _PLAYERS, "from"), _EXILE), "or a"),
+)
 _ELSEWHERE = "from anywhere other than"
 for _hand, _whose in (("your hand", You()), ("their hands", ThatPlayer("they"))):
     rule("quality after", f"{_ELSEWHERE} {_hand}", Not(InZone("hand", _whose, "from")))

@@ -84,7 +84,11 @@ for _context in ("static", "effect"):
     rule(_change, "can't enter", Cant, what="enter")
     rule(_change, "can't attack a player it has already attacked this turn", Cant("attack", whom=_ATTACKED))
     rule(_change, "can't attack {whom:its owner}", Cant, what="attack")
-    rule(_change, "can't attack its owner or planeswalkers its owner controls", Cant("attack", whom=_OWNER_AND_OWN))
+    rule(
+        _change,
+        "can't attack its owner or planeswalkers its owner controls",
+        Cant("attack", whom=_OWNER_AND_OWN),
+    )
     rule(_change, "can't attack you", Cant, what="attack", whom=You())
     rule(_change, "can't attack you or planeswalkers you control", Cant("attack", whom=_YOU_AND_YOURS))
     rule(_change, "can block any number of creatures", May, what="block any number of creatures")
@@ -321,7 +325,6 @@ for _deeds, _said in (
     rule("static", f"~ can't {_said} unless you {{costs:spoken costs}}.", lambda costs, deeds=_deeds: Static(This(), tuple(ExtraCost(costs, d) for d in deeds), said="you"),
          makes=Static, undo=partial(lambda v, deeds: {"costs": v.changes[0].costs} if isinstance(v.changes[0], ExtraCost)
          and v == Static(This(), tuple(ExtraCost(v.changes[0].costs, d) for d in deeds), said="you") else None, deeds=_deeds))  # fmt: skip
-
 
 
 def _kept_apart(which: Selection) -> Static:

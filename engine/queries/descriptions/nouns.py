@@ -35,7 +35,9 @@ def current(ctx: Context, thing: Thing, which: ab.Selection) -> Thing:
     about counters where it can have any (122.2)."""
     if isinstance(thing, str):
         return thing
-    if ctx.game.object(thing).zone in BARE_ZONES and any(isinstance(n, ab.WithCounter) for n in ab.walk(which)):
+    if ctx.game.object(thing).zone in BARE_ZONES and any(
+        isinstance(n, ab.WithCounter) for n in ab.walk(which)
+    ):
         return ctx.now(thing)
     return ctx.now(thing) if "card" in words_of(which) or names_zone(which) else thing
 

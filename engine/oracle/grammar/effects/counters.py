@@ -12,10 +12,10 @@ from engine.abilities import (
     HowMany,
     Keyworded,
     Literally,
-    Optional,
     MoveCounters,
     Number,
     Objects,
+    Optional,
     Players,
     RemoveCounters,
     SameReceiver,
@@ -259,7 +259,13 @@ for _kind in GOT:
     rule("same subject effect", f"gets a {_kind} counter", AddCounters(Literally(1), _kind, ThatPlayer("")))
     rule("same subject effect", f"gets {{number:number word}} {_kind} counters", AddCounters, kind=_kind, on=ThatPlayer(""),
          provided=lambda v: v.number != Literally(1))  # fmt: skip
-    rule("effect of you", f"get {{number:count}} {_kind} counter(s)", AddCounters, kind=_kind, on=You(said=False))
+    rule(
+        "effect of you",
+        f"get {{number:count}} {_kind} counter(s)",
+        AddCounters,
+        kind=_kind,
+        on=You(said=False),
+    )
 rule("allowed", "you may {effect:effect of you}", Optional, who=You())
 
 

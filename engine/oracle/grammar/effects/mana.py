@@ -266,7 +266,9 @@ for _some, _number, _or in (("spell", "one", "or a"), ("spells", "many", "or")):
 rule(
     "adding",
     "{:Effect}",
-    provided=lambda v: isinstance(v, AddMana) and v.spend is None and not v.gives and v.when_spent is None and not v.note,
+    provided=lambda v: (
+        isinstance(v, AddMana) and v.spend is None and not v.gives and v.when_spent is None and not v.note
+    ),
 )
 rule(
     "adding",

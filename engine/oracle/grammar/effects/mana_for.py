@@ -98,7 +98,13 @@ rule(
 rule("then copied", "{steps:copied and aimed}", Sequence, joined="and")
 series("copied and aimed", "new aim", first="copying it", last="and", low=2, high=2)
 rule("copying it", "{:Effect}", provided=lambda v: isinstance(v, CopySpell))
-rule("new aim", "you may {effect:Effect}", Optional, who=You(), provided=lambda v: isinstance(v.effect, NewTargets))
+rule(
+    "new aim",
+    "you may {effect:Effect}",
+    Optional,
+    who=You(),
+    provided=lambda v: isinstance(v.effect, NewTargets),
+)
 for _sentence in ("sentence.", "trigger sentence."):
     for _spent in ("that mana is spent", "you spend this mana"):
         rule(_sentence, f"{{effect:adding}}. when {_spent} to cast a {{which:spell to cast}}, {{then:then copied}}.", partial(_when_spent, said=_spent), makes=AddMana,
