@@ -472,7 +472,7 @@ def _each_if(one: Effect, first: Condition, two: Effect, second: Condition) -> S
 def _take_each_if(value: Sequence) -> dict[str, Any] | None:
     match value.steps:
         case (Conditional(condition=first, effect=one), Conditional(condition=second, effect=two)):
-            found = {"one": one, "first": first, "two": two, "second": second}
+            found: dict[str, Any] = {"one": one, "first": first, "two": two, "second": second}
             return found if value == _each_if(**found) else None
     return None
 
