@@ -76,10 +76,10 @@ rule("plain mana", "{:mana}", provided=lambda v: v != "{X}")
 _price("price", "cast")
 _price("activation price", "activate", abilities="activated")
 _price("cut", "activate", abilities="activated", least=1)
-# What the reduction doesn't take off generic mana (CR 118.7c).
+_SAFE = Cant("be countered")
 rule("safe price", "{change:price change} and can't be countered", lambda change: (change, _SAFE), makes=tuple,
      undo=lambda v: {"change": v[0]} if v[1:] == (_SAFE,) else None)  # fmt: skip
-_SAFE = Cant("be countered")
+# What the reduction doesn't take off generic mana (CR 118.7c).
 alone("colored price", "colored price change")
 rule("colored price change", "{mana:plain mana} less to cast", CostChange, how="less", colored=True)
 _PAID_SO = "colored mana you pay"

@@ -70,6 +70,7 @@ def _take_only(value: Cant) -> dict[str, Any] | None:
     return None
 
 
+_SEEN, _OWN_WALKERS = "a player it has already attacked", "planeswalkers its owner controls"
 _ATTACKED = PlayersWho(EachPlayer(word=""), EventHappened(Attacks(This(), ThatPlayer())))
 rule("its owner", "its owner", OwnerOf(That()))
 _OWNED = OwnerOf(That())
@@ -82,11 +83,11 @@ for _context in ("static", "effect"):
     rule(_change, "can't block {whom:counted}", Cant, what="block")
     rule(_change, "can't block {whom:one blocked}", Cant, what="block")
     rule(_change, "can't enter", Cant, what="enter")
-    rule(_change, "can't attack a player it has already attacked this turn", Cant("attack", whom=_ATTACKED))
+    rule(_change, f"can't attack {_SEEN} this turn", Cant("attack", whom=_ATTACKED))
     rule(_change, "can't attack {whom:its owner}", Cant, what="attack")
     rule(
         _change,
-        "can't attack its owner or planeswalkers its owner controls",
+        f"can't attack its owner or {_OWN_WALKERS}",
         Cant("attack", whom=_OWNER_AND_OWN),
     )
     rule(_change, "can't attack you", Cant, what="attack", whom=You())
