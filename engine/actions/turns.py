@@ -74,9 +74,6 @@ def _extra_phase(ctx: Context, effect: ab.ExtraTurn, player: str) -> None:
     phases = PHASES.get(effect.what)
     if phases is None or effect.after not in AFTER_PHASE:
         raise Unsupported(f"an extra {effect.what} after {effect.after!r}")
-    if effect.after == "this combat phase" and game.turn.step not in COMBAT_STEPS:
-        game.note("it is no combat phase, so no phase is added", "609.3", kind="kept")
-        return
     if isinstance(effect.who, ab.You) and effect.who.said and not game.is_active(player):
         game.note("it is not that player's turn, so no phase is added", "500.10a", kind="kept")
         return

@@ -9,7 +9,16 @@ from functools import partial
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import COMBAT_STEPS, MAIN_PHASES, STEPS, AttackersDeclared, Context, Game, StepBegins, TurnBegins
+from engine.game import (
+    COMBAT_STEPS,
+    MAIN_PHASES,
+    STEPS,
+    AttackersDeclared,
+    Context,
+    Game,
+    StepBegins,
+    TurnBegins,
+)
 from engine.model import COLORS, CastInfo, Mention, PlayerId, Thing
 from engine.queries import asking, descriptions, history, references
 from engine.queries.asking import CONDITIONS, holds

@@ -134,7 +134,6 @@ for _n, _symbols in enumerate(("{E}" * n for n in range(1, 10)), 1):
     rule("next effect", f"get {_symbols}", AddCounters(Literally(_n), "energy", You(), said="goes on"))
     rule(Effect, f"you get {_symbols} for each {{each:each thing}}", AddCounters, number=Literally(_n), kind="energy", on=You(),
          provided=lambda v: v.each is not None)  # fmt: skip
-    rule(Effect, f"get {_symbols}", AddCounters(Literally(_n), "energy", You(said=False)))
 rule(Effect, "you get that many {E}", AddCounters(ThatMuch("many"), "energy", You()))
 rule(Effect, "you get X {E}", AddCounters(X(), "energy", You()))
 
