@@ -28,7 +28,6 @@ from engine.abilities import (
 )
 from engine.oracle.grammar.effects.mana import YOUR_COMMANDER, abilities_of
 from engine.oracle.kernel import rule, series
-from engine.rules.costs.mana_abilities import has_target
 
 _ANY_ABILITY = Noun(form="ability")
 
@@ -93,7 +92,7 @@ def _take_when_spent(value: AddMana, said: str) -> dict[str, Any] | None:
 rule(
     "then copied",
     "{:plain sentence}",
-    provided=lambda v: not isinstance(v, Sequence | Conditional | Optional) and not has_target(v),
+    provided=lambda v: not isinstance(v, Sequence | Conditional | Optional),
 )
 rule("then copied", "{steps:copied and aimed}", Sequence, joined="and")
 series("copied and aimed", "new aim", first="copying it", last="and", low=2, high=2)
