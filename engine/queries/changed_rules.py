@@ -110,12 +110,13 @@ def spell_changes(game: Game, spell: ObjectId, player: PlayerId, kind: type[ab.C
     return found
 
 
-def cast_so_it_cant(game: Game, spell: ObjectId, what: str) -> bool:
-    """CR 101.2: whether an ability about the spells that a player casts says so of this one; a copy was cast by nobody (707.10)."""
+def cant_be_countered(game: Game, spell: ObjectId) -> bool:
+    """CR 101.2: whether an effect says so of it, or of the spells that its player casts; a copy was cast by nobody (707.10)."""
+    if cant(game, spell, "be countered"):
+        return True
     cast = game.object(spell).cast
-    if cast is None or not cast.by:
-        return False
-    return any(a.change.what == what for a in spell_changes(game, spell, cast.by, ab.Cant))
+    by = "" if cast is None else cast.by
+    return bool(by) and any(a.change.what == "be countered" for a in spell_changes(game, spell, by, ab.Cant))
 
 
 # ---- keywords -----------------------------------------------------------------------------------------------------------

@@ -88,11 +88,6 @@ for _said, _are in (("attacking", "(is|are)@number attacking"), ("on", "(is|are)
     for _op, _count in ((">=", "{number:number word} or more"), ("=", "exactly {number:number word}")):
         rule(Condition, f"{_count} {{which:noun@number}} {_are}", partial(_there, op=_op, said=_said), makes=Exists,
              undo=partial(_take_there, op=_op, said=_said), provided=lambda v: isinstance(v.which, Which) and isinstance(v.which.noun, Noun))  # fmt: skip
-_ALL_GRAVEYARDS = InZone("graveyard", EachPlayer(word="all"))
-rule(Condition, "there are {number:number word} or more {which:noun@many} total in all graveyards",
-     lambda number, which: Exists(Which((), which, (_ALL_GRAVEYARDS,)), ">=", number, "total"), makes=Exists,
-     undo=lambda v: {"number": v.number, "which": v.which.noun} if isinstance(v.which, Which) and v.number is not None
-     and v == Exists(Which((), v.which.noun, (_ALL_GRAVEYARDS,)), ">=", v.number, "total") else None)  # fmt: skip
 rule(Condition, "there are {number:number word} or fewer {which:which@many}", Exists, op="<=")
 rule(Condition, "there are no {which:which@many}", Exists, op="=", number=Literally(0))
 rule(Condition, "there is a {which:which@one}", Exists)
@@ -142,14 +137,6 @@ rule(Condition, "{who:player subject} control[s] more {which:which@many} than yo
      makes=Controls, undo=lambda v: {"who": v.who, "which": v.which} if v == Controls(v.who, v.which, ">", _mine(v.which)) and v.who != YOU else None)  # fmt: skip
 rule(Condition, "you control more {which:which@many} than {whose:compared player}", lambda which, whose: Controls(YOU, which, ">", _mine(which, whose)),
      makes=Controls, undo=lambda v: _more_than(v))  # fmt: skip
-_OPPONENT = AnyPlayer("opponent")
-rule(
-    Condition,
-    "you have less life than an opponent",
-    PlayerHas(_OPPONENT, "life", ">", PlayerStat("life", YOU), said="less"),
-)
-rule(Condition, "you control fewer {which:which@many} than an opponent", lambda which: Controls(_OPPONENT, which, ">", _mine(which), said="fewer"), makes=Controls,
-     undo=lambda v: {"which": v.which} if v == Controls(_OPPONENT, v.which, ">", _mine(v.which), said="fewer") else None)  # fmt: skip
 rule(
     "compared player",
     "{:Players}",

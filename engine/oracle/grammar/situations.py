@@ -14,6 +14,8 @@ from engine.abilities import (
     Condition,
     ControlledBy,
     Controls,
+    CountOf,
+    Each,
     EachPlayer,
     EitherOf,
     Exists,
@@ -357,3 +359,23 @@ rule(
     makes=Exists,
     undo=_take_owned,
 )
+
+
+# ---- compared with any opponent, and over all graveyards ----
+def _yours(which: Selection) -> CountOf:
+    return CountOf(Each(Which((), which, (ControlledBy(YOU),))))
+
+
+_ALL_GRAVEYARDS = InZone("graveyard", EachPlayer(word="all"))
+rule(Condition, "there are {number:number word} or more {which:noun@many} total in all graveyards",
+     lambda number, which: Exists(Which((), which, (_ALL_GRAVEYARDS,)), ">=", number, "total"), makes=Exists,
+     undo=lambda v: {"number": v.number, "which": v.which.noun} if isinstance(v.which, Which) and v.number is not None
+     and v == Exists(Which((), v.which.noun, (_ALL_GRAVEYARDS,)), ">=", v.number, "total") else None)  # fmt: skip
+_OPPONENT = AnyPlayer("opponent")
+rule(
+    Condition,
+    "you have less life than an opponent",
+    PlayerHas(_OPPONENT, "life", ">", PlayerStat("life", YOU), said="less"),
+)
+rule(Condition, "you control fewer {which:which@many} than an opponent", lambda which: Controls(_OPPONENT, which, ">", _yours(which), said="fewer"), makes=Controls,
+     undo=lambda v: {"which": v.which} if v == Controls(_OPPONENT, v.which, ">", _yours(v.which), said="fewer") else None)  # fmt: skip

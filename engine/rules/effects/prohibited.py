@@ -55,9 +55,7 @@ def _forbidden(game: Game, event: ev.GameEvent) -> bool:
         case ev.Counter(object=id):
             if id not in game.objects:
                 return True
-            if changed_rules.cant(game, id, "be countered") or changed_rules.cast_so_it_cant(
-                game, id, "be countered"
-            ):
+            if changed_rules.cant_be_countered(game, id):
                 game.cite("113.6g")
                 _cant(game, f"{game.name(id)} can't be countered", id, "be countered")
                 return True
