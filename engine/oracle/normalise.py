@@ -9,7 +9,7 @@ to be put back where it stood. `restore(normalise(text, name)) == text`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.model import PLANESWALKER, SUBTYPES
@@ -49,15 +49,40 @@ _ROW = re.compile(r"\d+(?:[-–—]\d+|\+)? \| ")
 """A row of a results table (CR 706.3)."""
 _OLDER = r"(?<=that entered )the battlefield (?=this turn)"
 """Words that were said once and aren't any more: those that came where and under whose control are said still."""
-_EARLIER = {"you roll {CHAOS}": "chaos ensues"}
+_EARLIER: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
+    (r"you roll \{CHAOS\}", "chaos ensues"),
+    (r"\b(?P<come>enter(?:s|ed|ing)?) the battlefield\b", r"\g<come>"),
+    (r"\bconverted mana cost(?P<many>s?)\b", r"mana value\g<many>"),
+    (r" to (?:your|his or her|their|that player's) mana pool\b", ""),
+    (r"\b(?P<his>[Hh])is or her\b", lambda m: ("Their" if m["his"] == "H" else "their")),
+    (r"\bhim or her\b", "them"),
+    (r"\b(?P<he>[Hh])e or she (?P<does>can't|[a-z]+)\b", lambda m: f"{'They' if m['he'] == 'H' else 'they'} {_plain(m['does'])}"),
+    (r"\bthen shuffle your library(?=\.)", "then shuffle"),
+    (r"\bthen shuffles (?:his or her|their) library(?=\.)", "then shuffles"),
+    (r"(?<=damage to )target creature or player\b", "any target"),
+    (r"\b(?P<put>[Pp])ut(?P<s>s?) (?P<tokens>(?:an?|one|two|three|four|five|six|X|that many) [^.;:,\"]*?tokens?(?: with [^.;:\"]*?)?) onto the battlefield\b",
+     lambda m: f"{'C' if m['put'] == 'P' else 'c'}reate{m['s']} {m['tokens']}"),
+)  # fmt: skip
 """Words that have been replaced by others, which mean the same."""
+
+
+def _plain(verb: str) -> str:
+    """The verb as it is said of several players."""
+    if verb in ("can't", "may", "would", "can", "could", "did", "had", "lost"):
+        return verb
+    known = {"does": "do", "has": "have", "is": "are", "was": "were"}
+    return known.get(verb) or re.sub(r"(?<=[cs]h)es$|(?<=ss)es$|s$", "", verb)
+
+
 _SIGNS = {"−": "-", "–": "-", "’": "'", "“": '"', "”": '"'}
 GRANTOR = "§"
 """An own name inside a quotation."""
 _UNSTOPPED = re.compile(r'(?<=[\w}\])])(?P<comma>,?)"(?=,? [a-z])')
 """The end of a quotation that the sentence goes on after: without the full stop of what it quotes, or with a comma for it."""
+_EARLIER_SAID = tuple((re.compile(pattern), said) for pattern, said in _EARLIER)
+_EARLIER_WORDS = re.sub(r"\?P<\w+>", "", "|".join(pattern for pattern, _ in _EARLIER))
 _SAME_FOR_ALL = re.compile(
-    f"{_UNSTOPPED.pattern}|[{''.join(_SIGNS)}]|(?P<reminder>{_REMINDER.pattern})|(?P<older>{_OLDER})|(?P<row>^\\d+[-–]\\d+(?= \\|))|(?P<earlier>{'|'.join(map(re.escape, _EARLIER))})|(?P<pronoun>(?i:{_PRONOUN}))|{_THIS}",
+    f"{_UNSTOPPED.pattern}|[{''.join(_SIGNS)}]|(?P<reminder>{_REMINDER.pattern})|(?P<older>{_OLDER})|(?P<row>^\\d+[-–]\\d+(?= \\|))|(?P<earlier>{_EARLIER_WORDS})|(?P<pronoun>(?i:{_PRONOUN}))|{_THIS}",
     re.M,
 )
 
@@ -133,7 +158,7 @@ def normalise(
         elif sort == "row":
             shown = "—".join(re.split("[-–]", found))
         elif sort == "earlier":
-            shown = _EARLIER[found]
+            shown = _today(text, start, end)
         elif sort == "pronoun":
             shown = _neuter(found, bool(_OWNS.match(text, end)))
             if shown == "it" and (legendary or planeswalker) and text.endswith(" to ", 0, start):
@@ -188,6 +213,15 @@ def _found(text: str, name: str) -> Iterator[int]:
         if _BEFORE_NAME.match(text, start) and _AFTER_NAME.match(text, start + len(name)):
             yield start
         start = text.find(name, start + 1)
+
+
+def _today(text: str, start: int, end: int) -> str:
+    """Words of earlier texts as they are said today."""
+    for pattern, said in _EARLIER_SAID:
+        match = pattern.match(text, start)
+        if match and match.end() == end:
+            return said(match) if callable(said) else match.expand(said)
+    raise AssertionError("what was found is one of them")
 
 
 def _neuter(pronoun: str, owns: bool) -> str:

@@ -20,6 +20,14 @@ from engine.oracle.normalise import normalise, paragraphs, restore
         ('It has "{T}: Win," and it has reach.', "Mo", False, 'It has "{T}: Win.", and it has reach.'),
         ('The "legend rule" and such things.', "Mo", False, 'The "legend rule" and such things.'),
         ("Slivers die. Sliver King dies.", "Sliver King", True, "Slivers die. ~ dies."),
+        ("If Wolf attacks, tap a Wolf. Heal Wolf.", "Wolf, Lost", True, "If ~ attacks, tap a Wolf. Heal ~."),
+        ("When Mo enters the battlefield, it enters.", "Mo", False, "When ~ enters, it enters."),
+        ("{T}: Add {G} to your mana pool.", "Mo", False, "{T}: Add {G}."),
+        ("He or she loses his or her turn.", "Mo", False, "They lose their turn."),
+        ("He or she catches him or her.", "Mo", False, "They catch them."),
+        ("Put two green Elf tokens onto the battlefield.", "Mo", False, "Create two green Elf tokens."),
+        ("Put a card onto the battlefield.", "Mo", False, "Put a card onto the battlefield."),
+        ("3 damage to target creature or player.", "Mo", False, "3 damage to any target."),
     ],
 )
 def test_and_back(text: str, name: str, legendary: bool, wanted: str) -> None:
