@@ -196,6 +196,7 @@ for _n in (1, 7):
         Ruled("damage reduces life no further", Literally(_n)),
     )
 rule("static", f"{_REDUCES}.", Static, what=You())
+rule("timed sentence", f"{{duration:Duration}}, {_REDUCES}", Lasting, what=You(), first=True)
 rule("static", f"if {{condition}}, {_REDUCES}.", Static, what=You(), word="")
 rule("static", f"as long as {{condition}}, {_REDUCES}.", Static, what=You(), first=True)
 
