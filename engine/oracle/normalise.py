@@ -51,7 +51,7 @@ _OLDER = r"(?<=that entered )the battlefield (?=this turn)"
 """Words that were said once and aren't any more: those that came where and under whose control are said still."""
 _EARLIER: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"you roll \{CHAOS\}", "chaos ensues"),
-    (r"\b(?P<come>enter(?:s|ed|ing)?) the battlefield\b", r"\g<come>"),
+    (r"\b(?P<come>enters?) the battlefield\b", r"\g<come>"),
     (r"\bconverted mana cost(?P<many>s?)\b", r"mana value\g<many>"),
     (r" to (?:your|his or her|their|that player's) mana pool\b", ""),
     (r"\b(?P<his>[Hh])is or her\b", lambda m: ("Their" if m["his"] == "H" else "their")),
