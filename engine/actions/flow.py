@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.abilities.tree import rewrite
-from engine.actions import damage, together
+from engine.actions import damage, together, tokens
 from engine.actions.acting import frozen
 from engine.actions.registry import perform, performs
-from engine.actions.repetition import as_often_as_said, takes_place_of_another
+from engine.actions.repetition import as_often_as_said, moves_for_each, takes_place_of_another
 from engine.errors import Unsupported
 from engine.game import Context
 from engine.queries import citations
@@ -42,6 +42,11 @@ def _with_keyword(old: str, new: str, node: Any) -> Any:
 def sequence(ctx: Context, effect: ab.Sequence) -> None:
     """CR 608.2c: the instructions in the order written; one that a later "instead" replaces is not carried out."""
     steps = _with_subjects(effect.steps)
+    if effect.joined == "," and all(isinstance(step, ab.Create) for step in steps):
+        _create_several(ctx, steps)
+        return
+    if effect.joined == "," and steps and moves_for_each(ctx, steps):
+        return
     repeating = [
         n for n, step in enumerate(steps) if any(isinstance(i, ab.RepeatProcess) for i in ab.walk(step))
     ]
@@ -52,6 +57,15 @@ def sequence(ctx: Context, effect: ab.Sequence) -> None:
     as_often_as_said(ctx, partial(_in_order, ctx, process))
     if rest:
         _in_order(ctx, rest)
+
+
+def _create_several(ctx: Context, steps: tuple[Any, ...]) -> None:
+    """CR 701.7a: tokens of several kinds that one instruction lists are created together."""
+    parts: list[tokens.Creation] = []
+    for step in steps:
+        with ctx.carrying_out(step.at):
+            parts.append(tokens.creation(ctx, step))
+    tokens.create_together(ctx, parts)
 
 
 def _in_order(ctx: Context, steps: tuple[ab.Effect, ...]) -> None:

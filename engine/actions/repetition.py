@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from typing import Any, TypeGuard
+
+from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine import binding
 from engine.abilities.tree import rewrite
+from engine.actions import tokens
 from engine.actions.acting import attempted, number, things
 from engine.actions.limits import MOST_TIMES, times
 from engine.actions.options import payers_of
 from engine.actions.registry import perform, performs
 from engine.errors import Unsupported
 from engine.game import Context
-from engine.model import Mention, Thing
+from engine.game import events as ev
+from engine.model import Mention, PlayerId, Thing
 from engine.queries import citations, references
 from engine.rules import choosing
 
@@ -77,6 +81,17 @@ def for_each(ctx: Context, effect: ab.ForEach) -> None:
     if each is not None and _at_once(effect.effect):
         _unless_paid(ctx, effect.effect, binding.addresses(each), about)
         return
+    if isinstance(effect.effect, ab.Create) and not any(
+        isinstance(n, ab.OfTheChosen) for n in ab.walk(effect.effect)
+    ):
+        _create_for_each(
+            ctx, effect.effect, () if each is None else binding.addresses(each), about, len(turns)
+        )
+        return
+    if each is not None and _moves_things(effect.effect, binding.addresses(each)):
+        what = _meant_for_each(ctx, effect.effect, binding.addresses(each), about)
+        perform(ctx, replace(effect.effect, what=ab.Fixed(tuple(dict.fromkeys(what)))))
+        return
     base = len(ctx.mentions)
     own: list[Mention] = []
     for n in turns:
@@ -89,6 +104,59 @@ def for_each(ctx: Context, effect: ab.ForEach) -> None:
         del ctx.mentions[base:]
     ctx.mentions += own
     ctx.did = did
+
+
+def _create_for_each(
+    ctx: Context, effect: ab.Create, addresses: tuple[int, ...], about: list[Thing], often: int
+) -> None:
+    """CR 608.2f: the tokens for all of the things, or of all the times, are created together."""
+    events: list[ev.CreateTokens] = []
+    by: list[PlayerId] = []
+    with ctx.carrying_out(effect.at):
+        for n in range(often):
+            with ctx.about(addresses, about[n]) if about else nullcontext():
+                _, made, players = tokens.creation(ctx, effect)
+            events += made
+            by += players
+    tokens.create_together(ctx, [(effect, events, by)])
+
+
+def _moves_things(effect: Any, addresses: tuple[int, ...]) -> bool:
+    """Whether it is an instruction that can be carried out for all of the things at once: what it is done to is all that differs (CR 608.2f)."""
+    if not isinstance(effect, ab.Destroy | ab.Exile | ab.Put) or any(
+        isinstance(n, ab.OfTheChosen) for n in ab.walk(effect)
+    ):
+        return False
+    rest = (getattr(n, "to", ()) for n in ab.walk(replace(effect, what=ab.Fixed(()))))
+    return not any(set(addresses).intersection(to) for to in rest if isinstance(to, tuple))
+
+
+def _meant_for_each(
+    ctx: Context, effect: Any, addresses: tuple[int, ...], about: Iterable[Thing]
+) -> list[Thing]:
+    """CR 608.2f: what the instruction is done to for each of the things, settled in their order; then it is done to all of that together."""
+    found: list[Thing] = []
+    with ctx.carrying_out(effect.at):
+        for thing in about:
+            with ctx.about(addresses, thing):
+                found += things(ctx, effect.what)
+    return found
+
+
+def moves_for_each(ctx: Context, steps: tuple[ab.Effect, ...]) -> bool:
+    """CR 608.2f: carry out what is written out for each player (`target_slots.spread`), to whose targets it is done at once. False: it isn't such a text."""
+    found: list[Thing] = []
+    for step in steps:
+        if not isinstance(step, ab.ForEach) or not isinstance(step.each, ab.Fixed):
+            return False
+        if not _moves_things(step.effect, binding.addresses(step.each)):
+            return False
+    for step in steps:
+        assert isinstance(step, ab.ForEach) and isinstance(step.each, ab.Fixed)
+        found += _meant_for_each(ctx, step.effect, binding.addresses(step.each), step.each.things)
+    ctx.game.cite("608.2f")
+    perform(ctx, replace(steps[0].effect, what=ab.Fixed(tuple(dict.fromkeys(found)))))  # type: ignore[attr-defined]
+    return True
 
 
 def _at_once(effect: ab.Effect) -> TypeGuard[ab.Unless]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -36,11 +37,20 @@ STATES = frozenset({"tapped", "attacking", "blocking", "attached"})
 @performs(ab.Create)
 def create(ctx: Context, effect: ab.Create) -> None:
     """CR 701.7a, 111.2: each player creates so many tokens, which they own and control; all enter at once."""
+    create_together(ctx, [creation(ctx, effect)])
+
+
+Creation = tuple[ab.Create, list[ev.CreateTokens], list[PlayerId]]
+"""An instruction to create tokens, what is about to be created, and the players who create any of it."""
+
+
+def creation(ctx: Context, effect: ab.Create) -> Creation:
+    """CR 701.7a: the tokens that are about to be created."""
     for state in effect.state:
         if state not in STATES:
             raise Unsupported(f"creating a token {state}")
     states = " ".join(effect.state)
-    events: list[ev.GameEvent] = []
+    events: list[ev.CreateTokens] = []
     by = []
     for player in each_actor(ctx, effect.who):
         amount = number(ctx, effect.number) * (1 if effect.each is None else number(ctx, effect.each))
@@ -57,18 +67,35 @@ def create(ctx: Context, effect: ab.Create) -> None:
                 )
         if len(events) > before:
             by.append(player)
-    ctx.game.cite(*(("800.4b",) if gone(ctx, effect.who) else ()))
-    entries = happen(ctx, events)
-    created = [h.event.was for h in entries if isinstance(h.event, ev.CreateToken) and h.event.was]
-    zones.link_spoken_of(ctx, "created with", created)
-    ctx.mention(
-        created,
-        {"token", *words_for(ctx, created)},
-        done="created",
-        many=len(created) != 1,
-        amount=len(created),
-    )
+    return effect, events, by
+
+
+def create_together(ctx: Context, parts: Sequence[Creation]) -> None:
+    """CR 701.7a, 608.2f: all of the tokens of one creation, or of one for each of several things, are created at once; equal ones of one player are one
+    event, which effects may change (614.16). Each instruction speaks of its own, the first of what came of none of them."""
+    game = ctx.game
+    for effect, _, _ in parts:
+        game.cite(*(("800.4b",) if gone(ctx, effect.who) else ()))
+    entries = happen(ctx, _joined([e for _, events, _ in parts for e in events]))
+    made = [h.event.was for h in entries if isinstance(h.event, ev.CreateToken) and h.event.was]
+    zones.link_spoken_of(ctx, "created with", made)
+    known = {e.token.base: n for n, (_, events, _) in reversed(list(enumerate(parts))) for e in events}
+    for n, (effect, _, _) in enumerate(parts):
+        created = [i for i in made if known.get(game.object(i).base, 0) == n]
+        with ctx.carrying_out(effect.at):
+            words = {"token", *words_for(ctx, created)}
+            ctx.mention(created, words, done="created", many=len(created) != 1, amount=len(created))
+    by = list(dict.fromkeys(p for _, _, players in parts for p in players))
     attempted(ctx, bool(by), by)
+
+
+def _joined(events: list[ev.CreateTokens]) -> list[ev.GameEvent]:
+    """The events with the numbers of equal ones added up."""
+    found: dict[ev.CreateTokens, int] = {}
+    for event in events:
+        kind = replace(event, number=0)
+        found[kind] = found.get(kind, 0) + event.number
+    return [replace(kind, number=amount) for kind, amount in found.items()]
 
 
 def _entering(

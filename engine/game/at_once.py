@@ -9,7 +9,7 @@ import msgspec
 
 from engine import abilities as ab
 from engine.game.events import GameEvent
-from engine.model import Mention, Thing
+from engine.model import Mention, PlayerId, Thing
 
 if TYPE_CHECKING:
     from engine.game.context import Context
@@ -35,12 +35,14 @@ class Besides(msgspec.Struct, frozen=True, gc=False):
 
 class AtOnce(msgspec.Struct, frozen=True, gc=False):
     """`coming`: the events of the moment that effects have not yet been applied to; `used`: lasting effects used on damage of this moment, which are used
-    up after it, each with what tells that damage apart; `shares`: how much each shield prevents, by what its player told apart; `besides`: see there."""
+    up after it, each with what tells that damage apart; `shares`: how much each shield prevents, by what its player told apart; `besides`: see there;
+    `added`: the players and the effects that have added tokens to all that each is about to create."""
 
     coming: tuple[GameEvent, ...] = ()
     used: tuple[tuple[int, Instance], ...] = ()
     shares: tuple[tuple[int, Shares], ...] = ()
     besides: tuple[Besides, ...] = ()
+    added: tuple[tuple[PlayerId, Hashable], ...] = ()
 
 
 def instance(pattern: ab.EventPattern, source: Thing, to: Thing) -> Instance:

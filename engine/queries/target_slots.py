@@ -35,6 +35,7 @@ def spread(ctx: Context, effect: N) -> N:
                     tuple(
                         ab.ForEach(ab.Fixed((p,), at=who.at), _with_player(inner, who.at, p)) for p in players
                     ),
+                    ",",
                     at=node.at,
                 )
         return node

@@ -66,9 +66,10 @@ def _spared(game: Game, host: Thing, keyword: ab.Keyword, aura: ObjectId) -> boo
 
 
 def could_enchant(game: Game, event: ev.MoveZone | ev.CreateToken) -> list[Thing]:
-    """CR 303.4f: what the Aura that enters could legally enchant, judged as it would be on the battlefield."""
+    """CR 303.4f, 702.5a: what the Aura that enters could legally enchant, be it a card in a graveyard, judged as it would be on the battlefield."""
     ahead, id = game.entering(event)
-    options: list[Thing] = [*game.battlefield(), *game.apnap()]
+    buried = (card for player in game.order for card in game.zone("graveyard", player))
+    options: list[Thing] = [*game.battlefield(), *game.apnap(), *buried]
     return [t for t in options if aura_may_be_attached(ahead, id, t)]
 
 

@@ -30,6 +30,7 @@ class Applicable:
     left_to: tuple[PlayerId, ...] = ()
     usual: bool = True
     state: str = ""  # how it has a permanent enter: tapped, untapped
+    adds_tokens: bool = False  # so many, whatever the number of those that would be created
 
 
 def keyword_rules(game: Game, holder: ObjectId, word: str) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ def process(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
                 game.credit(told)
             return []
         all_ = list(applicable(game, event))
-        found = [a for a in all_ if a.key not in event.replaced_by]
+        found = [a for a in all_ if a.key not in event.replaced_by and not _added(game, event, a)]
         if any(not a.quiet and a.key in event.replaced_by for a in all_):
             game.cite("614.5")
         if not found and isinstance(event, ev.MoveZone | ev.CreateToken) and event.copy_counters:
@@ -65,11 +65,18 @@ def process(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
         if not chosen.quiet:
             game.cite("614.6")
             game.note(chosen.text, about=_concerned(game, event, chosen.source), kind="replacement")
+        if isinstance(event, ev.CreateTokens) and chosen.adds_tokens:
+            game.at_once = replace(game.at_once, added=(*game.at_once.added, (event.player, chosen.key)))
         results = [_replaced(e, event, chosen) for e in chosen.apply(event)]
         if len(results) == 1:
             event = results[0]
             continue
         return [final for e in results for final in process(game, e)]
+
+
+def _added(game: Game, event: ev.GameEvent, by: Applicable) -> bool:
+    """CR 614.5: whether the effect, which adds so many tokens to those that a player creates, has done so: they create tokens of several kinds in one event."""
+    return isinstance(event, ev.CreateTokens) and (event.player, by.key) in game.at_once.added
 
 
 def cite_nothing_dealt(game: Game, events: Sequence[ev.Damage]) -> None:

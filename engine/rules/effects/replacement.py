@@ -164,7 +164,15 @@ def of_ability(
         optional=optional,
         apply=lambda e: instead(game, ctx, ability, e, key),
         category="self" if own and ability.how == "self" else "other",
+        adds_tokens=_adds_tokens(ability.effect),
     )  # fmt: skip
+
+
+def _adds_tokens(effect: ab.Effect) -> bool:
+    """CR 614.5: whether to the tokens that would be created it adds a number of its own: all kinds of them are one event."""
+    return isinstance(effect, ab.Sequence) and any(
+        isinstance(step, ab.Create) and isinstance(step.number, ab.Literally) for step in effect.steps
+    )
 
 
 def _holder(game: Game, event: ev.GameEvent, source: ObjectId, own: bool) -> tuple[Game, ObjectId]:
@@ -266,6 +274,7 @@ def of_floating(game: Game, event: ev.GameEvent, floating: LastingEffect) -> Ite
             text=f"the effect of {game.name(floating.source)} applies",
             rules=("615.1a", "615.4") if prevents(effect.effect) else ("614.1a", "614.4"),
             apply=apply,
+            adds_tokens=_adds_tokens(effect.effect),
         )
 
 

@@ -3,6 +3,7 @@ chosen, or that grows, ends when a player says so, and is refused when nobody do
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +12,8 @@ from msgspec.structs import replace
 from engine.errors import Undecided
 from engine.game import Game
 from engine.game import events as ev
-from engine.model import GameObject, ObjectId, PlayerId, Thing
+from engine.game.lasting import Delayed, LastingEffect
+from engine.model import GameObject, Mention, ObjectId, PlayerId, TargetSlot, Thing
 
 QUIET = 24
 """How many objects resolve one after the other, without an action or a choice of a player, before states are compared: loops are rare."""
@@ -107,8 +109,6 @@ class Moment:
             {where: len(ids) for where, ids in game.zones.items() if ids},
             game.combat,
             self._game.players,
-            tuple(game.floating.values()),
-            tuple(game.delayed.values()),
         )
 
     def __eq__(self, other: object) -> bool:
@@ -116,38 +116,87 @@ class Moment:
 
     @cached_property
     def _zones(self) -> dict[tuple[str, PlayerId], Any]:
-        return _objects_in_zones(self._game)
+        return _Places(self._game).all_told()
 
 
-def _objects_in_zones(game: Game) -> dict[tuple[str, PlayerId], Any]:
-    places: dict[ObjectId, Any] = {
-        id: (zone, player, at) for (zone, player), ids in game.zones.items() for at, id in enumerate(ids)
-    }
+class _Places:
+    """What is in a game and what lasts in it, with each object called by its place."""
 
-    def place(thing: Thing | None) -> Any:
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._places: dict[ObjectId, Any] = {
+            id: (zone, player, at) for (zone, player), ids in game.zones.items() for at, id in enumerate(ids)
+        }
+
+    def all_told(self) -> dict[tuple[str, PlayerId], Any]:
+        """What is in each zone; under names that are no zones, what lasts and what waits."""
+        game = self._game
+        told = {
+            (zone, player): ids if zone == "library" else tuple(self._object(game.objects[i]) for i in ids)
+            for (zone, player), ids in game.zones.items()
+            if ids
+        }
+        told["lasting", ""] = tuple(self._lasting(f) for f in game.floating.values() if not self._idle(f))
+        told["delayed", ""] = tuple(self._delayed(d) for d in game.delayed.values())
+        return told
+
+    def _of(self, thing: Thing | None) -> Any:
         if thing is None or isinstance(thing, str):
             return thing
-        return places.get(thing) or ("gone", game.object(thing).base if thing in game.past else None)
+        past = self._game.object(thing).base if thing in self._game.past else None
+        return self._places.get(thing) or ("gone", past)
 
-    def told(obj: GameObject) -> Any:
+    def _each(self, things: Iterable[Thing | None]) -> tuple[Any, ...]:
+        return tuple(self._of(t) for t in things)
+
+    def _mentions(self, mentions: Iterable[Mention]) -> Any:
+        return tuple((m.words, m.done, m.amount, m.at, self._each(m.things)) for m in mentions)
+
+    def _targets(self, slots: Iterable[TargetSlot]) -> Any:
+        return tuple((slot.noun, slot.divided, self._each(slot.chosen)) for slot in slots)
+
+    def _moved(self, moved: Iterable[tuple[ObjectId, ObjectId]]) -> Any:
+        return tuple((self._of(a), self._of(b)) for a, b in moved)
+
+    def _idle(self, effect: LastingEffect) -> bool:
+        """CR 400.7, 611.2c: a change of objects that have all become others does nothing any more."""
+        if effect.ability is not None or effect.exiled or not effect.affected:
+            return False
+        return not any(isinstance(t, str) or t in self._game.objects for t in effect.affected)
+
+    def _lasting(self, effect: LastingEffect) -> Any:
+        bare = replace(effect, id=0, source=0, timestamp=0, affected=None, context=None, exiled=())
+        exiled = tuple((self._of(id), zone) for id, zone in effect.exiled)
+        frame = effect.context
+        words = frame and (
+            replace(frame, object=0, targets=(), mentions=(), moved={}, while_there=(), link=None),
+            self._of(frame.object),
+            self._targets(frame.targets),
+            self._mentions(frame.mentions),
+            self._moved(frame.moved.items()),
+            self._each(frame.while_there),
+        )
+        affected = None if effect.affected is None else self._each(effect.affected)
+        return bare, self._of(effect.source), affected, exiled, words
+
+    def _delayed(self, waiting: Delayed) -> Any:
+        bare = replace(waiting, id=0, source=0, mentions=(), moved=(), log_from=0)
+        return bare, self._of(waiting.source), self._mentions(waiting.mentions), self._moved(waiting.moved)
+
+    def _object(self, obj: GameObject) -> Any:
+        game, place = self._game, self._of
         sick = obj.since > game.players[obj.controller].turn_began
         bare = replace(
             obj, id=0, timestamp=0, since=int(sick), counter_times=(), attached_to=None, linked=(), stack=None
         )
-        linked = tuple((words, tuple(place(i) for i in ids)) for words, ids in obj.linked)
+        linked = tuple((words, self._each(ids)) for words, ids in obj.linked)
         stack = obj.stack
         waiting = stack and (
             stack.effect,
             stack.ability,
             stack.kind,
             place(stack.source) if stack.source else None,
-            tuple((slot.noun, slot.divided, tuple(place(t) for t in slot.chosen)) for slot in stack.targets),
-            tuple((m.words, m.done, m.amount, tuple(place(t) for t in m.things)) for m in stack.mentions),
+            self._targets(stack.targets),
+            self._mentions(stack.mentions),
         )
         return bare, place(obj.attached_to), linked, waiting
-
-    return {
-        (zone, player): ids if zone == "library" else tuple(told(game.objects[i]) for i in ids)
-        for (zone, player), ids in game.zones.items()
-        if ids
-    }
