@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine import binding
 from engine.actions import damage, lasting
 from engine.actions.acting import attempted, frozen, number
 from engine.actions.registry import performs
@@ -84,17 +85,36 @@ def lasting_effect(ctx: Context, effect: ab.Lasting) -> None:
     """CR 611.2: a continuous effect for the duration; what it affects and its numbers are settled now (611.2c, 608.2h)."""
     game = ctx.game
     hexproof = _hexproof_lost(ctx, effect)
-    begun = [
-        game.floating[i]
-        for i in continuous.add_floating(ctx, effect.what, effect.changes, effect.duration)
-        if i in game.floating
+    ids = [
+        i
+        for what, changes in _for_each_controller(ctx, effect)
+        for i in continuous.add_floating(ctx, what, changes, effect.duration)
     ]
+    begun = [game.floating[i] for i in ids if i in game.floating]
     for affected, told in narration.lasting(game, begun):
         game.cite(*_redundant(game, affected, effect.changes), *hexproof)
         game.note(told, "611.2a", about=affected, kind="effect")
     if any(isinstance(c, ab.UnderControlOf) for c in effect.changes):
         by = [(f.context.control if f.context is not None else "") or f.controller for f in begun]
         attempted(ctx, bool(begun), by)
+
+
+def _for_each_controller(
+    ctx: Context, effect: ab.Lasting
+) -> list[tuple[ab.Recipient | None, tuple[ab.Change, ...]]]:
+    """CR 608.2e: what changes how; where each player gains control of something, what each gains, settled before any of them does."""
+    whose = [c.who for c in effect.changes if isinstance(c, ab.UnderControlOf)]
+    if not whose or not isinstance(whose[0], ab.EachPlayer):
+        return [(effect.what, effect.changes)]
+    parts: list[tuple[ab.Recipient | None, tuple[ab.Change, ...]]] = []
+    ctx.game.cite("608.2e")
+    for player in choosing.players(ctx, whose[0]):
+        with ctx.about(binding.addresses(whose[0]), player):
+            gained = ab.Fixed(tuple(choosing.things(ctx, effect.what)))
+        to = ab.UnderControlOf(ab.Fixed((player,)))  # type: ignore[arg-type]
+        changes = tuple(to if isinstance(c, ab.UnderControlOf) else c for c in effect.changes)
+        parts.append((gained, changes))
+    return parts
 
 
 def _hexproof_lost(ctx: Context, effect: ab.Lasting) -> tuple[str, ...]:

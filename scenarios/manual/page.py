@@ -55,7 +55,8 @@ What only one thing can be meant by is taken; what isn't, is told with its line 
   `- alice equips Bears with Sword`, `- cast Charm, mode 2, targeting bob`, `- cast Reanimate on Angel in bob's graveyard`; so, too, `- bob: cast Shock targeting Bears` and `- bob: {{cast: Shock, targets: Bears}}`.
   `resolve: Shock` goes on until that has resolved. Beneath a line other keys may stand (`illegal: true`), and behind the name after `cast:` and `activate:` what
   can stand in a line (`cast: Think Twice with flashback`). Further lines: `- bob counters Shock with Negate`, `- bob regenerates Skeletons`, `- bob flashes back Think Twice`,
-  `- alice turns Angel face up`, `- Shock resolves`; `- bob can't cast Shock` and `- bob casts Shock (illegal)` are refused; `- nobody responds` does nothing.
+  `- alice turns Angel face up`, `- Shock resolves`; `- bob can't cast Shock` and `- bob casts Shock (illegal)` are refused; `- nobody responds` does nothing;
+  `- alice passes the turn` goes on to the next turn.
 * **Turns and steps**: `turn: 3` beside any action, with `step:` or `at:`, goes on to there first: `{{attack: Bears, turn: 3}}`. A moment is `upkeep`, `turn 3 upkeep`,
   `upkeep of turn 3`, `turn 3, second main`, `bob's end step`, `alice's next upkeep`, `PRECOMBAT_MAIN`, `{{turn: 3, step: upkeep}}`; `turn:` of the scenario takes `bob`, `3` or such a moment, too.
 * **The start of a game**: `start: bob` has the game begin by CR 103 with bob as the starting player. Each draws seven cards: those of `hand`, then the top of `library`.
@@ -68,6 +69,7 @@ What only one thing can be meant by is taken; what isn't, is told with its line 
 * **Targets and their shares**: `targets: {{Bears: 2, bob: 1}}` divides among them.
 * **Abilities by their text**: `activate: "{{T}}: Add {{G}}"` is an ability of whatever has it, `activate: "+2: Jace"` that loyalty ability.
 * **Costs**: `convoke`, `delve`, `sacrifice`, `discard`, `exile`, `tap`, ... beside `cast` or `activate` say objects that the cost is paid with, as `pay` does.
+  A keyword's cost beside `cast` is `true`, how often it is paid (`replicate: 2`), what it is paid with (`bargain: Food`), or to whom a gift is promised (`gift: bob`).
 * **Targets** of what triggers can stand beside the action that makes it trigger, such as `attack` or `turn face up`; `face down: true` beside `cast` casts face down.
 * **Answers**: `choose` holds the answers to what is asked as the action is taken and, later, by its spell or ability and what that triggers; `{{bob: Island, carol: [no, Swamp]}}` says
   whose they are. An item `- choose: Island` of its own, or `- bob chooses Island`, answers what the action before it asks. What nothing asked for is an error.

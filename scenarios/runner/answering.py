@@ -203,7 +203,10 @@ class ScriptedDecider:
         more than one."""
         if decision.high == 1 or decision.kind not in SEVERAL:
             return ()
-        words = tuple(itertools.takewhile(lambda answer: isinstance(answer, t.Words), answers))
+        meant = (
+            a.answer if isinstance(a, t.AnswerTo) and a.kind == decision.kind else a for a in answers
+        )  # `targets` of what triggers
+        words = tuple(itertools.takewhile(lambda answer: isinstance(answer, t.Words), meant))
         for size in range(len(words), 1, -1):
             try:
                 self.fit(decision, t.Several(items=words[:size]))

@@ -30,6 +30,8 @@ TURN = re.compile(
     r"\s*\b(?:(?:of|in|on|at|during)\s+)?(?:the\s+)?(?:turn\s*#?\s*|t)([0-9]{1,9})\b(?:['’]s\b)?\s*"
 )
 NEXT = re.compile(r"(?:the\s+)?next\s+(?!turn$)", re.IGNORECASE)
+NEXT_TURN = re.compile(r"(?:the\s+)?next\s+turn", re.IGNORECASE)
+"""As far as its upkeep, in which players can do something first."""
 OPENING = re.compile(r"^(?:(?:at|in|on|during|until|the|beginning of|start of)\s+)+")
 
 
@@ -56,6 +58,8 @@ class MomentKind(ScalarKind):
         if type(node) is not Scalar or is_nothing(node):
             return False
         owned = self.owned.fullmatch(node.text.strip())
+        if NEXT_TURN.fullmatch(node.text.strip()) is not None:
+            return True
         if self._moment(NEXT.sub("", node.text))[1] in (None, *STEPS):
             return True
         return owned is not None and self._moment(NEXT.sub("", owned[2]))[1] in (
@@ -73,6 +77,8 @@ class MomentKind(ScalarKind):
         text, whose = _whose(node.text.strip(), reading.players)
         if whose is not None and text.lower() in ("turn", "next turn"):
             return Moment(whose=whose, where=reading.where(node))
+        if NEXT_TURN.fullmatch(text) is not None:
+            return Moment(step=Step("upkeep"), next=True, where=reading.where(node))
         after = NEXT.match(text) is not None
         text = NEXT.sub("", text)
         number, step = self._moment(text)
@@ -117,7 +123,10 @@ class MomentKind(ScalarKind):
     def schema(self, defs: dict[str, Schema]) -> Schema:
         # Steps as people call them are not listed: an editor completes those of the rules.
         named = "untap|upkeep|draw|main|combat|attack|block|damage|end|eot|clean ?up"
-        words: Schema = {"type": "string", "pattern": rf"(?i)turn ?#?[0-9]|\bt[0-9]|['’]s .|\b({named})"}
+        words: Schema = {
+            "type": "string",
+            "pattern": rf"(?i)turn ?#?[0-9]|next turn|\bt[0-9]|['’]s .|\b({named})",
+        }
         said = {part: {"type": ["string", "integer"]} for part in self.parts}
         return {
             "anyOf": [

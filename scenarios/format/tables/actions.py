@@ -46,7 +46,7 @@ from scenarios.format.tables.common import (
 )
 from scenarios.format.tables.sentences import NOTHING_DONE, elaborated, sentence
 from scenarios.format.tables.spoken import NO_TARGETS, PAID, WHAT, reshaped, verb_first
-from scenarios.format.tables.verbs import HOLDERS, LOYALTY, SHORTS, short, spelled_out
+from scenarios.format.tables.verbs import HOLDERS, LOYALTY, SHORTS, short, spelled_out, with_costs_said
 
 EXPECT_LATER = Delegate("what must hold")
 """What `tables.expect` fills in: it needs the actions of this module."""
@@ -340,7 +340,10 @@ class ActionKind(Kind):
         if of is not None:
             node = spelled_out(reading, node, verb, of)
         base = of.verb if of is not None else verb.text
-        node = self._by_usual_names(reshaped(reading, node, base, self.records[base].by_key), base)
+        known = self.records[base].by_key
+        node = reshaped(reading, node, base, known)
+        if base == "cast":
+            node = with_costs_said(node, known)
         node = self._elaborated(reading, node, base)
         action: t.Action = self.records[base].read(reading, node)
         return action
@@ -394,20 +397,6 @@ class ActionKind(Kind):
             raise reading.error(second, told, "each action in a list item of its own", found=False)
         return found[0]
 
-    def _by_usual_names(self, node: Mapping, verb: str) -> Mapping:
-        """The action with `flashback: true` beside `cast` as the option that it is."""
-        known = self.records[verb].by_key
-        pairs = []
-        for key, value in node.pairs:
-            text = key.text
-            if text not in known and verb == "cast" and type(value) is Scalar:
-                of = short(text)
-                if of is not None and of.verb == "cast" and value.text.lower() in ("true", "yes"):
-                    key = Scalar(of.option, True, key.line, key.column)
-                    value = Scalar(of.says, True, value.line, value.column)
-            pairs.append((key, value))
-        return Mapping(pairs, node.line, node.column, node.flow)
-
     def _no_verb(self, reading: Reading, node: Mapping) -> ScenarioError:
         options = {each.key for each in OPTIONS}
         options.update(each.key for _struct, _value, own in VERBS.values() for each in own)
@@ -438,7 +427,7 @@ class ActionKind(Kind):
             own |= {also: VALUE for also in sorted(PAID) if also not in own}
         ways = [name for name, of in SHORTS.items() if of.verb == "cast"]
         cast = defs["Cast"]["properties"]
-        cast |= {name: {"type": "boolean"} for name in (*ways, "face down") if name not in cast}
+        cast |= {name: COST for name in ways if name not in cast} | {"face down": {"type": "boolean"}}
         names = defs["Cast"]["properties"]["targets"]
         for verb in NO_TARGETS:
             defs[VERBS[verb][0].__name__]["properties"] |= {"targets": names, "target": names}
@@ -461,6 +450,8 @@ class ActionKind(Kind):
 
 VALUE: Schema = {"anyOf": [{"type": "string"}, {"type": "array"}, {"type": "object", "minProperties": 1}]}
 """What the verb of a keyword holds."""
+COST: Schema = {"anyOf": [{"type": "boolean"}, {"type": "integer"}, {"type": "string"}, {"type": "array"}]}
+"""What a keyword's cost beside a spell holds: whether it is paid, how often, with what, or to whom."""
 
 
 def _loyalty(options: Schema) -> Schema:

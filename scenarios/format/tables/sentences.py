@@ -160,6 +160,8 @@ def _rephrased(reading: Reading, text: str) -> str | None:
     """``turns Angel face up`` as ``turn face up Angel``; ``counters Shock with Counterspell`` as ``cast Counterspell targeting Shock``; with a permanent, its ability. None for other words."""
     if (resolves := re.fullmatch(r"(?:let\s+)?(.+?)\s+resolves?", text, re.IGNORECASE)) is not None:
         return f"resolve {ARTICLE.sub('', resolves[1])}"
+    if re.fullmatch(r"(?:pass(?:es)?|ends?)\s+(?:(?:the|his|her|their|my)\s+)?turn", text, re.IGNORECASE):
+        return "to next turn"
     if (turned := re.fullmatch(r"turns?\s+(.+?)\s+face[ -]up", text, re.IGNORECASE)) is not None:
         return f"turn face up {turned[1]}"
     match = re.fullmatch(rf"(?:{DOES})\s+(.+?)\s+(?:with|using|by)\s+(.+)", text, re.IGNORECASE)

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 import msgspec
 
@@ -116,3 +116,34 @@ HOLDERS = ("to", "of", "with", "for")
 
 def _word(verb: Scalar, text: str) -> Scalar:
     return Scalar(text, True, verb.line, verb.column)
+
+
+def with_costs_said(node: Mapping, known: Container[str]) -> Mapping:
+    """An action `cast` with keywords' costs as keys beside it as the options that they stand for: `flashback: true`; `replicate: 2`, paid so often; `bargain: Food`,
+    paid with that; `gift: bob`, promised to that player. `known`: keys that mean something of their own."""
+    pairs: list[tuple[Scalar, Node]] = []
+    lists: dict[str, tuple[Scalar, list[Node]]] = {}
+    for key, value in node.pairs:
+        of = None if key.text in known else SHORTS.get(key.text)
+        said = value.text.strip().lower() if type(value) is Scalar else ""
+        if of is None or of.verb != "cast" or said in ("false", "no"):
+            pairs.append((key, value))
+            continue
+        often = int(said) if re.fullmatch(r"[0-9]{1,2}", said) else 1
+        if key.text in ("kicker", "multikicker") and said.isdigit():
+            pairs.append((_word(key, "kicked"), value))
+        elif of.option == "additional":
+            lists.setdefault("additional", (key, []))[1].extend(_word(key, of.says) for _ in range(often))
+        else:
+            pairs.append((_word(key, of.option), _word(key, of.says)))
+        if said not in ("true", "yes") and not said.isdigit():
+            items = value.items if type(value) is Sequence else [value]
+            lists.setdefault("choose" if key.text == "gift" else "pay", (key, []))[1].extend(items)
+    for at, (key, value) in enumerate(pairs):
+        if key.text in lists:  # what is said beside it goes on from there
+            items = value.items if type(value) is Sequence else [value]
+            first = lists.pop(key.text)[1]
+            pairs[at] = (key, Sequence([*first, *items], value.line, value.column))
+    for option, (key, items) in lists.items():
+        pairs.append((_word(key, option), Sequence(items, key.line, key.column)))
+    return Mapping(pairs, node.line, node.column, node.flow)
