@@ -17,7 +17,7 @@ SPECIAL = {SOURCE: "this", HOST: "its host", TARGETED: "linked", **dict.fromkeys
 
 def marks(plain: Any, bound: Any) -> dict[int, str]:
     """What to put behind the words of each part of the abilities, by the part's identity. `bound`: the same abilities, bound."""
-    pairs = list(zip(walk(plain), walk(bound), strict=True))
+    pairs = [pair for one, other in zip(plain, bound, strict=True) for pair in _twins(one, other)]
     referred = sorted(
         {at - at % STEP for _, node in pairs if isinstance(node, REFERRING) for at in node.to if at > 0}
     )
@@ -32,3 +32,9 @@ def marks(plain: Any, bound: Any) -> dict[int, str]:
         if told:
             made[id(node)] = f"({', '.join(told)})"
     return made
+
+
+def _twins(plain: Any, bound: Any) -> list[tuple[Any, Any]]:
+    """Each part of an ability with what it is when bound; none where binding has put the ability in other words, which then has no marks."""
+    one, other = list(walk(plain)), list(walk(bound))
+    return list(zip(one, other, strict=True)) if len(one) == len(other) else []
