@@ -17,7 +17,8 @@ SPECIAL = {SOURCE: "this", HOST: "its host", TARGETED: "linked", **dict.fromkeys
 
 def marks(plain: Any, bound: Any) -> dict[int, str]:
     """What to put behind the words of each part of the abilities, by the part's identity. `bound`: the same abilities, bound."""
-    pairs = [pair for one, other in zip(plain, bound, strict=True) for pair in _twins(one, other)]
+    several = (plain, bound) if isinstance(plain, tuple) else ((plain,), (bound,))
+    pairs = [pair for one, other in zip(*several, strict=True) for pair in _twins(one, other)]
     referred = sorted(
         {at - at % STEP for _, node in pairs if isinstance(node, REFERRING) for at in node.to if at > 0}
     )
