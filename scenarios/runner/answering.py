@@ -52,6 +52,7 @@ class ScriptedDecider:
         self.freely = freely  # in whatever order they stand, and several in a row as one where a decision takes them all
         self.could_be_freer = False
         self.names: Names | None = None
+        self.wanted = ""  # the effect that was chosen last of several that would replace an event
         self.face = ""  # the face or half by which a card was named that was chosen last
 
     # ---- what the runner does with it -------------------------------------------------------------------------
@@ -99,11 +100,12 @@ class ScriptedDecider:
             self.spells,
             self.division,
             self.face,
+            self.wanted,
         )
 
     def restore(self, saved: Any) -> None:
         """Go back to what `saved` gave."""
-        queues, now, kept, self.spells, self.division, self.face = saved
+        queues, now, kept, self.spells, self.division, self.face, self.wanted = saved
         self.queues = {p: list(q) for p, q in queues.items()}
         self.now, self.kept = now.copy(), [each.copy() for each in kept]
 
@@ -124,8 +126,11 @@ class ScriptedDecider:
                 return found
             except _Unfit:
                 pass
+        wanted, self.wanted = self.wanted, ""
         for each in (self.now, *concerned):
             if (taken := self._said(decision, each)) is not None:
+                if decision.kind == "replacement" and decision.told:
+                    self.wanted = decision.told[decision.options.index(taken[0])]
                 return taken
         queue = self.queues.get(decision.player, [])
         for place, answer in enumerate(queue):
@@ -135,6 +140,8 @@ class ScriptedDecider:
                 continue
             del queue[place]
             return found
+        if decision.kind == "may" and wanted and decision.question == f"Apply: {wanted}?":
+            return (True,)  # it was named of several, and so is to be applied (CR 616.1)
         return self.default(game, decision)
 
     def _said(self, decision: Decision, given: Answers) -> Any:

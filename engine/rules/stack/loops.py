@@ -10,9 +10,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.errors import Undecided
-from engine.game import Game
+from engine.game import Delayed, Game, LastingEffect
 from engine.game import events as ev
-from engine.game.lasting import Delayed, LastingEffect
 from engine.model import GameObject, Mention, ObjectId, PlayerId, TargetSlot, Thing
 
 QUIET = 24
