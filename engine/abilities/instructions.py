@@ -21,11 +21,11 @@ from engine.abilities.verbs import PLAIN
 
 
 class Sequence(Effect):
-    """Instructions in the order written (CR 608.2c). `joined`: "then" ("A, then B"), "and" ("A and B"), "." (sentences), "," (a list with and), "plus" (tokens and
+    """Instructions in the order written (CR 608.2c). `joined`: "then" ("A, then B"), "each then" ("A, then B, then C"), "and" ("A and B"), "." (sentences), "," (a list with and), "plus" (tokens and
     further ones), "plus an additional"."""
 
     steps: tuple[Effect, ...]
-    joined: Literal["then", "and", ".", ",", "plus", "plus an additional"] = "."
+    joined: Literal["then", "each then", "and", ".", ",", "plus", "plus an additional"] = "."
 
 
 class Then(Effect):
@@ -101,7 +101,7 @@ class EitherWay(Effect):
 
     options: tuple[Effect, ...]
     who: Players = PLAIN
-    said: str = ""  # "your choice" where that is said
+    said: str = ""  # "your choice" where that is said; "briefly": the verb once
 
 
 class VillainousChoice(Effect):
@@ -128,10 +128,13 @@ class RepeatProcess(Effect):
 
 
 class SameFor(Effect):
-    """The instruction about a keyword ability, and the same about each of the others ("the same is true for ...")."""
+    """The instruction about a keyword ability, and the same about each of the others ("the same is true for ..."); or (`nouns`) the same done again with each of
+    these in the place of what it picks first ("then do the same for ..."). `said`: how that is put."""
 
     effect: Effect
-    keywords: tuple[str, ...]
+    keywords: tuple[str, ...] = ()
+    nouns: tuple[Selection, ...] = ()
+    said: str = ""
 
 
 class Cleaved(Effect):
@@ -143,13 +146,14 @@ class Cleaved(Effect):
 
 class WhereX(Effect):
     """The instruction, with X (or another letter) defined in the text ("where X is the number of ...") (CR 107.3i); `within`: that is said behind the
-    first of several instructions."""
+    first of several instructions; `apart`: in a sentence of its own, of the X of the cost (CR 107.3c)."""
 
     effect: Effect
     number: Number
     name: str = "X"
     within: bool = False
     said: str = ""  # that it is worked out as the spell is cast or the ability activated
+    apart: bool = False
 
 
 class Later(Effect):

@@ -313,7 +313,7 @@ class That(Objects):
     """What was spoken of before: "it", "that creature", "those cards", "the exiled card", "them".
 
     `noun`: the noun repeated ("" for a pronoun); `many`: said in the plural; `done`: the past participle that picks the mention
-    ("exiled", "sacrificed", "revealed"); `way`: "this way" is said. `to`: the addresses of what it refers to, settled by engine.binding."""
+    ("exiled", "sacrificed", "revealed"); `way`: "this way" is said; `by`: who did that, where it is said. `to`: the addresses of what it refers to, settled by engine.binding."""
 
     noun: str = ""
     many: bool = False
@@ -321,6 +321,7 @@ class That(Objects):
     way: bool = False
     the: bool = False  # the article is said for "that"
     to: tuple[int, ...] = ()
+    by: Players | None = None
 
 
 class Host(Objects):

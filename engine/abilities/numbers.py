@@ -138,10 +138,11 @@ class Times(Number):
 
 
 class HalfOf(Number):
-    """Half, rounded as said (CR 107.1a)."""
+    """Half, rounded as said (CR 107.1a), or (`parts`) another part of a whole: a third. "Each time": a sentence of its own says how several numbers are rounded."""
 
     of: Number
-    rounded: Literal["up", "down"]
+    rounded: Literal["up", "down", "each time", "up each time", "down each time"]
+    parts: int = 2
 
 
 class HowMany(Number):

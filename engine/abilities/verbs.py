@@ -118,10 +118,11 @@ class RevealUntil(Effect):
 
 
 class LookAt(Effect):
-    """Look at cards: top of a library, a hand, face-down objects."""
+    """Look at cards: top of a library, a hand, face-down objects; `kept`: for as long as they remain exiled (CR 406.3)."""
 
     what: Objects
     who: Players = PLAIN
+    kept: bool = False
 
 
 class Search(Effect):
@@ -285,7 +286,8 @@ class AddCounters(Effect):
 
 
 class RemoveCounters(Effect):
-    """CR 122. `kind` "": of whatever kinds. `up_to`: fewer will do; of no said number then: any number. `among`: so many altogether, from any of the things."""
+    """CR 122. `kind` "": of whatever kinds. `up_to`: fewer will do; of no said number then: any number. `among`: so many altogether, from any of the things.
+    `said`: how the counters are called that a condition has counted; "loses" of a player who loses them."""
 
     number: Number | None  # None: all
     kind: str
@@ -293,6 +295,7 @@ class RemoveCounters(Effect):
     who: Players = PLAIN
     up_to: bool = False
     among: bool = False
+    said: str = ""
 
 
 class MoveCounters(Effect):

@@ -223,7 +223,7 @@ def look_at(ctx: Context, effect: ab.LookAt) -> None:
             by.append(player)
             game.note(
                 f"{player} looks at {len(seen)} card{'s' if len(seen) != 1 else ''}",
-                "701.20e",
+                "406.3" if effect.kept else "701.20e",
                 about=(player,),
             )
     done(ctx, found, "looked at", words=("card",), many=_many(effect.what, found))

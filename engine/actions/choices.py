@@ -92,7 +92,10 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
                     if effect.what == "opponent":
                         remember(ctx, "opponent", chosen)
             else:
-                remember(ctx, kept_as(effect.what), value(ctx, effect, player))
+                word = value(ctx, effect, player)
+                remember(ctx, kept_as(effect.what), word)
+                if effect.what == "creature type" and isinstance(effect.who, ab.EachPlayer | ab.PlayersWho):
+                    ctx.chosen |= {"creature types": (*(ctx.chosen.get("creature types") or ()), word)}
         by.append(player)
     if effect.objects is not None and isinstance(effect.who, ab.EachPlayer | ab.PlayersWho):
         all_chosen(ctx, ctx.mentions[before:])

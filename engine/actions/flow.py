@@ -22,11 +22,30 @@ from engine.rules import choosing
 
 @performs(ab.SameFor, flow=True)
 def same_for(ctx: Context, effect: ab.SameFor) -> None:
-    """CR 608.2c: the instruction, and then the same with each of the other keyword abilities in the place of the one it names."""
+    """CR 608.2c: the instruction, and then the same with each of the other keyword abilities, or kinds of things, in the place of the one it names."""
+    if effect.nouns:
+        picked = next(n for n in ab.walk(effect.effect) if isinstance(n, ab.Chosen | ab.Each))
+        for which in (picked.which, *(_of_kind(picked.which, noun) for noun in effect.nouns)):
+            perform(ctx, rewrite(effect.effect, partial(_with_which, picked, which)))
+        return
     named = next(n.keyword for n in ab.walk(effect.effect) if isinstance(n, ab.With))
     ctx.game.cite("608.2c")
     for keyword in (named, *effect.keywords):
         perform(ctx, rewrite(effect.effect, partial(_with_keyword, named, keyword)))
+
+
+def _of_kind(which: ab.Selection, new: ab.Selection) -> ab.Selection:
+    """The description with another head and what is said before that; what is said behind it goes on."""
+    old = which.noun if isinstance(which, ab.Which) else which
+    head = new.noun if isinstance(new, ab.Which) else new
+    if isinstance(head, ab.Noun) and isinstance(old, ab.Noun) and not head.form:
+        head = replace(head, form=old.form)
+    before = new.before if isinstance(new, ab.Which) else ()
+    return ab.Which(before, head, which.after if isinstance(which, ab.Which) else ())
+
+
+def _with_which(picked: ab.Chosen | ab.Each, which: ab.Selection, node: Any) -> Any:
+    return replace(node, which=which) if node == picked else node
 
 
 def _with_keyword(old: str, new: str, node: Any) -> Any:

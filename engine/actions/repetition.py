@@ -201,7 +201,11 @@ def _one_by_one(effect: ab.ForEach) -> Any:
 
 @performs(ab.WhereX, flow=True)
 def where_x(ctx: Context, effect: ab.WhereX) -> None:
-    """CR 107.3i, 608.2h: the letter is worked out once, as the first instruction that uses it is reached."""
+    """CR 107.3i, 608.2h: the letter is worked out once, as the first instruction that uses it is reached; what the text says of the X of the cost holds from when that is
+    announced (107.3c)."""
+    if effect.apart:
+        perform(ctx, effect.effect)
+        return
     _with_letter(ctx, effect.effect, effect.number, effect.name)
 
 

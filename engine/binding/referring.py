@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 
 def _that(b: Binder, noun: ab.That, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    if noun.by is not None:
+        noun = structs.replace(noun, by=b.bind(noun.by, spoken, True))
     if noun.done:
         done = spoken.done(noun.done, noun.noun)
         if done:

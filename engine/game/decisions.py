@@ -118,7 +118,16 @@ def default_answer(game: Any, decision: Decision) -> Any:
 
 
 def _up_to(decision: Decision, ranked: Iterable[Any]) -> tuple[Any, ...]:
-    """The first of them that can be picked together, as many as may be picked."""
+    """The first of them that can be picked together, as many as may be picked; with another one first where too few go with the first."""
+    order = list(ranked)
+    for first in order if decision.together is not None else ():
+        picked = _taken(decision, [first, *(o for o in order if o != first)])
+        if len(picked) >= decision.low:
+            return picked
+    return _taken(decision, order)
+
+
+def _taken(decision: Decision, ranked: Iterable[Any]) -> tuple[Any, ...]:
     picked: list[Any] = []
     left = decision.high
     for option in ranked:

@@ -62,8 +62,12 @@ _EARLIER: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"(?<=damage to )target creature or player\b", "any target"),
     (r"\b(?P<put>[Pp])ut(?P<s>s?) (?P<tokens>(?:an?|one|two|three|four|five|six|X|that many) [^.;:,\"]*?tokens?(?: with [^.;:\"]*?)?) onto the battlefield\b",
      lambda m: f"{'C' if m['put'] == 'P' else 'c'}reate{m['s']} {m['tokens']}"),
+    (r"\b(?P<so_many>five|six|seven|eight) \{E\}", lambda m: "{E}" * (5 + ("five", "six", "seven", "eight").index(m["so_many"]))),
+    (r"\bput it on the battlefield,", "put it onto the battlefield,"),
+    (r"\bthat's not ", "that isn't "),
+    (r"\bthat entered the battlefield under\b", "that entered under"),
 )  # fmt: skip
-"""Words that have been replaced by others, which mean the same."""
+"""Words that have been replaced by others, or are said in the place of others, which mean the same."""
 
 
 def _plain(verb: str) -> str:

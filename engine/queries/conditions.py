@@ -164,9 +164,11 @@ def _of_players(ctx: Context, who: ab.Players, true: Callable[[PlayerId], bool])
 def _controls(ctx: Context, who: ab.Players, which: ab.Selection, op: str, number: ab.Number | None) -> bool:
     """CR 109.4: so many permanents that fit are controlled by the player."""
     fitting = [t for t in descriptions.matching(ctx, which) if isinstance(t, int)]
+    together = descriptions.together(ctx, which)
 
     def true(player: PlayerId) -> bool:
-        mine = sum(1 for id in fitting if ctx.game.controller(id) == player)
+        theirs = [id for id in fitting if ctx.game.controller(id) == player]
+        mine = descriptions.most_together(together, theirs)
         return compare(mine, op, 1 if number is None else asking.value(ctx, number))
 
     return _of_players(ctx, who, true)

@@ -233,7 +233,15 @@ def _put_there(origin: str, whose: str = "") -> Occurrence:
     return occurred
 
 
+def _entered_under_yours(ctx: Context, event: ev.GameEvent, id: ObjectId) -> bool:
+    """CR 110.2: it came to the battlefield under the controller's control, whoever has it now."""
+    if not _entered(ctx, event, id):
+        return False
+    return (getattr(event, "controller", None) or ctx.game.object(id).owner) == ctx.controller
+
+
 HAPPENED: dict[str, Occurrence] = {
+    "entered under your control": _entered_under_yours,
     "entered": _entered,
     "dealt damage": _dealt_damage,
     "was dealt damage": _dealt_damage,

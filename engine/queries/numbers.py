@@ -108,18 +108,23 @@ def _unchosen_x_of_morph(ctx: Context) -> bool:
     )
 
 
-def _half(whole: int, rounded: str) -> int:
+def _part(whole: int, parts: int, rounded: str) -> int:
     """CR 107.1a."""
     if rounded not in ROUNDINGS:
         raise Unsupported(f"rounding {rounded!r}")
-    return ROUNDINGS[rounded](whole)
+    return ROUNDINGS[rounded](whole, parts)
 
 
-ROUNDINGS: dict[str, Callable[[int], int]] = {
-    "up": lambda whole: -(-whole // 2),
-    "down": lambda whole: whole // 2,
-}
-"""CR 107.1a: how a half is rounded."""
+def _up(whole: int, parts: int) -> int:
+    return -(-whole // parts)
+
+
+def _down(whole: int, parts: int) -> int:
+    return whole // parts
+
+
+ROUNDINGS = {"up": _up, "down": _down, "up each time": _up, "down each time": _down}
+"""CR 107.1a: how a part of a whole is rounded."""
 
 
 def _stat_among(ctx: Context, number: ab.StatAmong) -> int:
@@ -289,7 +294,7 @@ NUMBERS.update(
         ab.TimesPaid: _times_paid,
         ab.Votes: _votes,
         ab.Times: lambda ctx, number: int(number.factor) * value(ctx, number.of),
-        ab.HalfOf: lambda ctx, number: _half(value(ctx, number.of), number.rounded),
+        ab.HalfOf: lambda ctx, number: _part(value(ctx, number.of), number.parts, number.rounded),
         ab.HowMany: lambda ctx, number: references.how_many(ctx, number),
     }
 )

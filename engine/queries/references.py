@@ -14,6 +14,7 @@ from engine import abilities as ab
 from engine.binding import CONTROLLER, HOST, LINKED, OWNER, SOURCE, STEP, TARGETED, alternatives
 from engine.game import Context, link_of, type_words
 from engine.model import PERMANENT_TYPES, Mention, ObjectId, PlayerId, Thing
+from engine.queries import asking
 
 PLAYER_WORDS = frozenset({"player", "opponent", "you"})
 ANYTHING = frozenset(
@@ -35,7 +36,20 @@ def things(ctx: Context, noun: ab.That | ab.SameSubject) -> tuple[Thing, ...]:
         found = [t for t in found if isinstance(t, int) and _in_graveyard(ctx, ctx.now(t), noun.done)]
     if isinstance(noun, ab.That) and noun.done and noun.way and noun.noun:
         found = [t for t in found if isinstance(t, int) and _is_any(ctx, t, noun.noun)]
+    if isinstance(noun, ab.That) and noun.by is not None:
+        by = noun.by
+        found = [t for t in found if isinstance(t, int) and asking.is_player(ctx, by, _doer(ctx, t))]
     return tuple(_once(ctx, found))
+
+
+def _doer(ctx: Context, id: ObjectId) -> PlayerId:
+    """CR 608.2c: who did what was last done to it; of what nobody is told, its owner."""
+    ids = {id, ctx.now(id)}
+    for entry in reversed(ctx.game.log):
+        player = getattr(entry.event, "by", None) or getattr(entry.event, "player", None)
+        if player and not ids.isdisjoint((getattr(entry.event, "object", 0), getattr(entry.event, "was", 0))):
+            return str(player)
+    return ctx.game.object(id).owner
 
 
 def _in_graveyard(ctx: Context, id: ObjectId, done: str) -> bool:

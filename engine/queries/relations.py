@@ -10,7 +10,7 @@ from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game import Context, attachments, game_of, link_of, mana_value, names, own_link, seen
 from engine.game import events as ev
-from engine.model import PERMANENT_TYPES, ObjectId, Thing, subtypes
+from engine.model import PERMANENT_TYPES, ObjectId, PooledMana, Thing, subtypes
 from engine.queries import asking, combat_state, object_abilities, references
 from engine.queries.designations import partner
 
@@ -140,6 +140,17 @@ def _shares(of: Callable[[Context, ObjectId], Iterable[object]]) -> Relation:
     return holds
 
 
+def _like_a_commander(ctx: Context, id: ObjectId, noun: ab.Recipient) -> bool:
+    """CR 903.3: whether it shares a creature type with a commander of the player, wherever that is; a commander has its own types in common with itself."""
+    mine = set(creature_types(ctx, id))
+    commanders = (
+        o.id
+        for o in ctx.game.objects.values()
+        if o.commander is not None and asking.matches(ctx, noun, o.owner)
+    )
+    return any(not mine.isdisjoint(creature_types(ctx, c)) for c in commanders)
+
+
 def _named_differently(ctx: Context, id: ObjectId, noun: ab.Recipient) -> bool:
     """CR 201.2c: it has a name, and none in common with any of those; what has no name is not named differently."""
     mine = set(names(ctx.game, id))
@@ -205,6 +216,13 @@ def _by(done: str) -> Related:
     return related
 
 
+def mana_spent(ctx: Context, id: ObjectId) -> Iterator[PooledMana]:
+    """CR 106.6, 601.2h: the mana that was spent to cast it."""
+    for h in ctx.game.this_turn(ev.SpendMana):
+        if isinstance(h.event, ev.SpendMana) and h.event.on == id:
+            yield from h.event.mana
+
+
 def ability_source(ctx: Context, id: ObjectId) -> Iterator[Thing]:
     """CR 113.7: the object that the ability on the stack came from."""
     stack = ctx.game.object(id).stack
@@ -223,6 +241,8 @@ def _cards_below(ctx: Context, id: ObjectId) -> list[Thing]:
 RELATIONS: dict[str, Relation] = {
     "above": _any(_cards_below),
     "directly above": _any(lambda ctx, id: _cards_below(ctx, id)[:1]),
+    "cast using mana produced by": _any(lambda ctx, id: [m.source for m in mana_spent(ctx, id)]),
+    "among": _any(lambda ctx, id: [id]),
     "from": _any(ability_source),
     "attached to": _any(hosts),
     "enchanted by": _any(
@@ -251,6 +271,7 @@ RELATIONS: dict[str, Relation] = {
     "sharing a card type with": _shares(lambda ctx, id: seen(ctx.game, id).types),
     "sharing a permanent type with": _shares(lambda ctx, id: seen(ctx.game, id).types & PERMANENT_TYPES),
     **dict.fromkeys(("sharing a creature type with", "sharing creature types with"), _shares(creature_types)),
+    "sharing a creature type with a commander of": _like_a_commander,
     "sharing a mana value with": _shares(lambda ctx, id: [mana_value(ctx.game, id)]),
 }
 """How each relation of an object to others is tested."""

@@ -65,6 +65,8 @@ OUTSIDE = {
     "Only.when from your hand": "said of forecast, whose cost says it already (CR 113.6m)",
     "PlayerDoes.verb fully unlock a Room": "Rooms are not played",
     "May.what see the top of the library": "what a player may look at changes no position",
+    "May.what see cards exiled with it": "what a player may look at changes no position",
+    "May.what see face-down creatures": "what a player may look at changes no position",
     "Must.what reveal the hand": "what is seen changes no position",
     "Must.what reveal the top card of the library": "what is seen changes no position",
     "state mana ability": "no object on the stack is one (CR 605.3b)",

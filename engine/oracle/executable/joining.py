@@ -27,13 +27,23 @@ def modal(effect: ab.Modal, path: Path) -> Iterator[str]:
         yield "modes that speak of the player who chooses among them"
 
 
-words(ab.SameFor, keywords=CHECKED)
+words(ab.SameFor, keywords=CHECKED, said=WORDING)
 words(ab.RepeatProcess, often=WORDING)
 
 
 @checks(ab.WhereX)
 def where_x(effect: ab.WhereX, path: Path) -> Iterator[str]:
     """CR 601.2c-d: what X is as the spell is cast is heeded where it says how many targets there are, or how much is divided among them."""
+    if effect.apart:
+        of = path[-1] if path else None
+        if not isinstance(of, ab.Activated) or not any(
+            isinstance(c, ab.PayMana) and "{X}" in c.mana for c in of.costs
+        ):
+            yield "an X defined in a sentence of its own that no cost of the ability has"
+        if any(
+            isinstance(node, ab.AnyPlayer | ab.Target | ab.TargetPlayer) for node in ab.walk(effect.number)
+        ):
+            yield "an X that hangs on a player or a target who is chosen"
     if not effect.said:
         return
     if any(isinstance(node, ab.Target | ab.TargetPlayer) for node in ab.walk(effect.number)):

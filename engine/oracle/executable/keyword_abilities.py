@@ -79,6 +79,8 @@ def _written_with(keyword: ab.Keyword) -> Iterator[str]:
 @checks(ab.SameFor)
 def same_for(effect: ab.SameFor, path: Path) -> Iterator[str]:
     """Keywords that are nothing but their names take each other's place; the first is both asked for and given."""
+    if effect.nouns:
+        return
     asked = {n.keyword for n in walk(effect.effect) if isinstance(n, ab.With)}
     given = {n.name for n in walk(effect.effect) if isinstance(n, ab.Keyword)}
     if len(asked) != 1 or asked != given:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from engine import abilities as ab
 from engine.oracle.executable.shared_words import COLOR_WORDS, stat_word
@@ -17,7 +18,7 @@ part_of_speech(ab.Players, descriptions.PLAYERS)
 PLAYER_KINDS = frozenset({"player", "opponent"})
 WITH_OTHERS = PLAYER_KINDS | {"other player"}
 
-UNSHOWN = {"colors", "permanent type"}
+UNSHOWN = {"owners", "permanent type"}
 """What no card at hand asks to be alike, or chosen, so that no scenario could fail without it."""
 
 # ---- descriptions ----
@@ -121,8 +122,13 @@ def chosen_before(
 def zone(quality: ab.InZone, path: Path) -> Iterator[str]:
     """CR 601.2c: several targets in one player's zone are chosen so."""
     picked = [n for n in path if isinstance(n, ab.Objects)]
-    if quality.single and not (picked and isinstance(picked[-1], ab.Target)):
-        yield "several cards of one zone that aren't targets"
+    if quality.single and not (picked and isinstance(picked[-1], ab.Target | ab.Chosen)):
+        yield "several cards of one zone that aren't picked together"
+
+
+def _asking(path: Path) -> Any:
+    """What the description belongs to."""
+    return next((n for n in reversed(path) if not isinstance(n, ab.Selection)), None)
 
 
 @checks(ab.Alike, ab.Compared)
@@ -140,6 +146,8 @@ def alike(quality: ab.Alike | ab.Compared, path: Path) -> Iterator[str]:
         quality.op != "<=" or any(isinstance(n, ab.CastCard) for n in path)
     ):
         yield f"a {quality.stat} of what isn't picked together"
+    if isinstance(quality, ab.Alike) and isinstance(_asking(path), ab.Controls):
+        return  # of so many that there are
     picked = [n for n in path if isinstance(n, ab.Objects)]
     some = (
         picked and isinstance(picked[-1], ab.Target | ab.Chosen | ab.OneOf) and picked[-1].amount is not None
@@ -147,8 +155,19 @@ def alike(quality: ab.Alike | ab.Compared, path: Path) -> Iterator[str]:
     described = some and getattr(picked[-1], "which", None)
     if not isinstance(described, ab.Which) or quality not in (*described.before, *described.after):
         yield "what several things have to be together where they aren't picked together"
-    if any(isinstance(n, ab.Cost | ab.Condition | ab.EventPattern | ab.Number) for n in path):
+    if any(isinstance(n, ab.Condition | ab.EventPattern | ab.Number) for n in path):
         yield "what several things have to be together elsewhere than in an instruction"
+
+
+@checks(ab.ThatPlayer)
+def several_players(noun: ab.ThatPlayer, path: Path) -> Iterator[str]:
+    """CR 608.2c: of "those players" each does what is said with their own things: what was spoken of of all of them isn't told apart."""
+    doing = path[-1] if path else None
+    shared = (ab.That, ab.OneOf, ab.Rest)
+    if not isinstance(doing, ab.Effect) or "those players" not in noun.word:
+        return
+    if any(isinstance(n, shared) for n in ab.walk(getattr(doing, "what", None))):
+        yield "things of several players, of whom each has some"
 
 
 @checks(ab.Happened)

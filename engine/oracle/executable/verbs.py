@@ -158,7 +158,7 @@ words(
     said=WORDING,
     word=frozenset({"", "evolves", "mentors", "trains"}),
 )
-words(ab.RemoveCounters, kind=OPEN)
+words(ab.RemoveCounters, kind=OPEN, said=WORDING)
 words(ab.MoveCounters, put=WORDING)
 words(ab.MoveCounters, kind=OPEN)
 words(ab.DealDamage, divided=frozenset({"", "as you choose", "evenly"}))

@@ -100,6 +100,11 @@ rule("single spoken cost", "pay {of:possessor} mana cost", PayMana, mana="")
 rule("single spoken cost", "waterbend {mana:mana}", PayMana, by="waterbend")
 rule("single spoken cost", "{action:action cost}", Do)
 
+alone("one spoken cost", "single spoken cost")
+series("two spoken costs", "one spoken cost", last="or", low=2, high=2)
+rule("either spoken cost", "{options:two spoken costs}", EitherCost)
+alone("one of spoken costs", "either spoken cost")
+
 _LOYALTY = re.compile(r"[+-](?:\d+|X)$|0$", re.I)
 
 

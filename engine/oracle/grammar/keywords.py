@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.abilities import (
     ControlledBy,
+    EitherCost,
     EitherOf,
     Is,
     Keyword,
@@ -56,6 +57,18 @@ words(
     | {f"{k} abilities": f"{k} abilities" for k in _SEVERAL_FORMS},
 )
 
+
+def _of_mana_alone(value: Keyword) -> bool:
+    """Whether mana is paid either way, which is said without a dash."""
+    return all(
+        isinstance(cost, PayMana)
+        for each in value.costs
+        if isinstance(each, EitherCost)
+        for option in each.options
+        for cost in option
+    )
+
+
 for _name in PLAIN:
     rule("keyword", _name, Keyword, name=_name)
 rule("keyword", "for Mirrodin!", Keyword, name="for mirrodin!")
@@ -63,6 +76,13 @@ rule("keyword", "more Than Meets the Eye {costs:mana cost alone}", Keyword, name
 for _name in WITH_COST:
     rule("keyword", f"{_name} {{costs:mana cost alone}}", Keyword, name=_name)
     rule("keyword line", f"{_name}--{{costs:costs not mana}}.", Keyword, name=_name)
+    rule(
+        "keyword line",
+        f"{_name}--{{costs:one of spoken costs}}.",
+        Keyword,
+        name=_name,
+        provided=lambda v: not _of_mana_alone(v),
+    )
 for _name in WITH_NUMBER:
     rule("keyword", f"{_name} {{number:digits}}", Keyword, name=_name)
     rule("keyword", f"{_name} X", Keyword, name=_name, number=X())

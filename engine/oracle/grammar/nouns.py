@@ -48,6 +48,7 @@ from engine.abilities import (
     ThePlayer,
     This,
     ThisOne,
+    Times,
     Together,
     TopOfLibrary,
     UpTo,
@@ -289,6 +290,7 @@ def _so_many_held(who: Any, number: Number) -> Chosen:
 rule("amount of", "{number:number word}", Exactly, provided=lambda v: v.number != Literally(1))
 rule("amount of", "up to {number:number word}", UpTo)
 rule("amount of", "up to that many", UpTo(ThatMuch("many")))
+rule("amount of", "up to twice X", UpTo(Times(2, X())))
 rule("amount of", "any number of", AnyNumber)
 rule("amount of", "one or two", Between(1, 2))
 rule("amount of", "one, two, or three", Between(1, 3))

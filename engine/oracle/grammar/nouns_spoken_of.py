@@ -32,6 +32,7 @@ from engine.abilities import (
     Which,
 )
 from engine.binding import WHOSE
+from engine.model import CREATURE
 from engine.oracle.grammar.descriptions import add_other, drop_other, has_other
 from engine.oracle.kernel import rule, series, words
 
@@ -67,6 +68,12 @@ words(
 rule(Objects, "the other creature", That("creature", way=True, the=True))
 rule(Objects, "that spell or ability", That("spell or ability"))
 rule(Objects, "that {noun:said noun@one}", That, provided=lambda v: v.noun != "")
+words("card of a kind", {f"{kind} card": f"{kind} card(s)" for kind in ("land", "nonland", "creature", "permanent", "artifact")})  # fmt: skip
+rule(Objects, "that {noun:card of a kind@one}", That)
+rule(Objects, "the {noun:card of a kind@one}", That, the=True)
+rule(Objects, "those {noun:card of a kind@many}", That, many=True)
+rule(Objects, "that {noun:creature type said}", That)
+rule("creature type said", "{:bare type}", provided=lambda v: v in CREATURE)
 rule(Objects, "those {noun:said noun@many}", That, many=True, provided=lambda v: v.noun != "")
 rule(Objects, "the {noun:said noun@one}", That, the=True, provided=lambda v: v.noun != "")
 # Of two that are told apart by who controls them, as they were when they were picked.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from engine.abilities import Alike, Chosen, Objects, OneOf, Target, Which
+from engine.abilities import Alike, Chosen, Condition, Controls, Objects, OneOf, Target, Which
 from engine.oracle.grammar.descriptions import add_other, clear, drop_other, has_other
 from engine.oracle.grammar.nouns import take_followed
 from engine.oracle.kernel import alone, rule
@@ -63,6 +63,28 @@ for _after, _several in (("", False), (" {after:afters}", True)):
     for _kind, _head in ((Target, "{amount:amount of} target"), (Chosen, "{amount:amount of many}")):
         rule(Objects, f"{_head} {{which:head of several@amount}} {{alike:alike alone}}{_after}", partial(_make, _kind), makes=_kind,
              undo=partial(_undo, several=_several))  # fmt: skip
+rule(Objects, "{amount:amount of many} {which:head of several@amount} {after:afters} {alike:alike alone}", lambda amount, which, after, alike: Chosen(_behind(which, after, alike), amount),
+     makes=Chosen, undo=lambda v: {**found, "amount": v.amount} if v.amount is not None and (found := _take_behind(v.which)) and v == Chosen(v.which, v.amount) else None)  # fmt: skip
+
+
+def _behind(which: Any, after: Any, alike: tuple[Alike, ...]) -> Which:
+    before, head = (which.before, which.noun) if isinstance(which, Which) else ((), which)
+    return Which(before, head, (*after, *alike))
+
+
+def _take_behind(which: Any) -> dict[str, Any] | None:
+    """Where it is said last of all."""
+    found = take_followed(which)
+    after: tuple[Any, ...] = found["after"] if found is not None else ()
+    if found is None or len(after) < 2 or not isinstance(after[-1], Alike):
+        return None
+    return {"which": found["which"], "after": after[:-1], "alike": after[-1:]}
+
+
+# So many that there are (CR 201.2b).
+rule(Condition, "{who:player subject} control[s] {number:number word} or more {which:head of several@many} {alike:alike alone}", lambda who, number, which, alike: Controls(who, _described(which, alike), number=number),
+     makes=Controls, undo=lambda v: {**found, "who": v.who, "number": v.number} if (found := _take(v.which, False)) and v == Controls(v.who, v.which, number=v.number) else None,
+     provided=lambda v: v.number is not None and bool(_take(v.which, False)) and v.which.after[0].same)  # fmt: skip
 rule(Objects, "{amount:amount of} other target {which:head of several@amount} {alike:alike alone}", _others, makes=Target, undo=_take_others)  # fmt: skip
 rule(Objects, "{amount:amount of many} {which:head of several@amount} {alike:alike alone} {of:from group}",
      lambda amount, which, alike, of: OneOf(amount, of, _described(which, alike)), makes=OneOf,

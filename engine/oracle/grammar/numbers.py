@@ -66,6 +66,7 @@ def _take_both(value: Plus) -> dict[str, Objects] | None:
 words("count", {Literally(1): "a", **{Literally(v): w for v, w in zip(VALUES[1:], WORDS[1:], strict=True)}})
 rule("count", "X", X())
 rule("count", "that many", ThatMuch("many"))
+rule("count", "X minus {right:plain number word}", Minus, left=X())
 words("number word", {Literally(v): w for v, w in zip(VALUES, WORDS, strict=True)})
 rule("number word", "X", X())
 rule("number word", "X plus {right:plain number word}", Plus, left=X(), spelled=True)

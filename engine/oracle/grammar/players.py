@@ -41,6 +41,8 @@ rule(Players, "one of your opponents", AnyPlayer, which="opponent", word="one of
 rule(Players, "your team", ThePlayer, role="your team")
 rule("whose", "your team's", ThePlayer, role="your team")
 rule(Players, "the player", ThatPlayer, word="the player")
+for _those in ("those players", "those players each", "each of those players"):
+    rule(Players, _those, ThatPlayer, word=_those)
 rule(Players, "that attacking player", ThatPlayer, word="attacking player")
 rule(Players, "each of that player's opponents", OtherThan(EachPlayer(word="each of"), ThatPlayer()))
 rule(Players, "each other opponent", OtherThan(EachPlayer("opponent"), ThatPlayer("other")))
@@ -107,4 +109,4 @@ plural(TargetPlayer, lambda v: v.amount is not None and v.amount != UpTo(Literal
 plural(EachPlayer, _many)
 plural(ControllerOf, _many)
 plural(OwnerOf, _many)
-plural(ThatPlayer, lambda v: v.word in ("they", SEVERAL_GO_ON.word))
+plural(ThatPlayer, lambda v: v.word in ("they", "those players", "those players each", SEVERAL_GO_ON.word))

@@ -10,6 +10,7 @@ from engine.abilities import (
     AnyPlayer,
     Cant,
     Chosen,
+    ControlledBy,
     DuringStep,
     Each,
     EachPlayer,
@@ -18,13 +19,16 @@ from engine.abilities import (
     HandSize,
     Having,
     InZone,
+    Is,
     Lasting,
     Literally,
     May,
     Must,
+    Not,
     Noun,
     Number,
     Paragraph,
+    Quality,
     Recipient,
     Ruled,
     Selection,
@@ -361,6 +365,18 @@ rule(
     what=You(),
     changes=(May("see the top of the library"),),
 )
+
+_CREATURES = Noun((("creature",),))
+_SEEN: tuple[tuple[str, Quality], ...] = (
+    ("you don't control", Not(ControlledBy(You()))),
+    ("your opponents control", ControlledBy(EachPlayer("opponent", ""))),
+)
+for _of_whom, _theirs_seen in _SEEN:
+    _hidden = May("see face-down creatures", Which((Is("face-down"),), _CREATURES, (_theirs_seen,)))
+    rule("static", f"you may look at face-down creatures {_of_whom} any time.", Static(You(), (_hidden,)))
+    rule("static", f"you may look at {_TOP_CARD} and at face-down creatures {_of_whom} any time.",
+         Static(You(), (May("see the top of the library"), _hidden)))  # fmt: skip
+rule("static", "you may look at cards exiled with ~.", Static(You(), (May("see cards exiled with it"),)))
 
 # ---- mana spent as though it were other mana (CR 609.4b) ----
 _AS_OTHER = "spend mana as though it were mana of"

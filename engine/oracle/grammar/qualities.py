@@ -51,7 +51,8 @@ from engine.abilities import (
     X,
     You,
 )
-from engine.model import CREATURE, LAND
+from engine.abilities.tree import walk
+from engine.model import CREATURE, LAND, PLANESWALKER
 from engine.oracle.grammar.effects.tokens import TokenSize
 from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import join, rule, series, token, tokenise, words
@@ -69,7 +70,7 @@ _NON |= {Not(OfColor(c)): f"non{c}" for c in COLORS}
 _NON |= {Not(OfType(t)): f"non{t}" for t in ("artifact", "creature", "enchantment", "land", "planeswalker")}
 _NON |= {
     Not(OfType(t)): f"non-{t}"
-    for t in sorted((*CREATURE, *LAND, "Aura", "Equipment", "Vehicle", "Saga"))
+    for t in sorted((*CREATURE, *LAND, *PLANESWALKER, "Aura", "Equipment", "Vehicle", "Saga"))
     if " " not in t
 }
 
@@ -120,6 +121,22 @@ def _two_keywords(value: AnyOf) -> dict[str, Any] | None:
         case AnyOf(qualities=(With(has=False, keyword=a), With(has=False, keyword=b)), joined="or"):
             return {"a": a, "b": b}
     return None
+
+
+for _joined, _least in (("or", 3), ("and/or", 2)):
+    series(f"keywords {_joined}", "bare keyword", last=_joined, low=_least)
+    rule("quality after", f"with {{keywords:keywords {_joined}}}", partial(lambda keywords, joined: AnyOf(tuple(With(k) for k in keywords), joined), joined=_joined), makes=AnyOf,
+         undo=partial(lambda v, joined: _take_keywords(v, joined, False), joined=_joined))  # fmt: skip
+    rule("quality after", f"that (has|have) {{keywords:keywords {_joined}}}", partial(lambda keywords, joined: AnyOf(tuple(With(k, has=True) for k in keywords), joined), joined=_joined), makes=AnyOf,
+         undo=partial(lambda v, joined: _take_keywords(v, joined, True), joined=_joined))  # fmt: skip
+rule("quality after", "that (doesn't|don't) have {keywords:keywords or}", lambda keywords: Not(AnyOf(tuple(With(k, has=True) for k in keywords))), makes=Not,
+     undo=lambda v: _take_keywords(v.quality, "or", True) if isinstance(v.quality, AnyOf) else None)  # fmt: skip
+
+
+def _take_keywords(value: AnyOf, joined: str, has: bool) -> dict[str, Any] | None:
+    if value.joined != joined or not all(isinstance(q, With) and q.has == has for q in value.qualities):
+        return None
+    return {"keywords": tuple(q.keyword for q in value.qualities if isinstance(q, With))}
 
 
 rule("quality after", "with {a:bare keyword} or {b:bare keyword}", lambda a, b: AnyOf((With(a), With(b))), makes=AnyOf, undo=_two_keywords)  # fmt: skip
@@ -210,6 +227,13 @@ rule("quality after", "without a {kind:any counter kind} counter on (it|them)", 
      undo=lambda v: {"kind": v.quality.kind} if isinstance(v.quality, WithCounter) and v.quality.kind else None, makes=Not)  # fmt: skip
 rule("quality after", "of the chosen {what:chosen thing}", OfTheChosen)
 rule("quality after", "of that {what:chosen thing}", OfTheChosen, said="that")
+_BY_EACH = OfTheChosen("creature types")
+for _category in ("quality after", "relative"):
+    rule(_category, "of a type chosen this way", _BY_EACH)
+_CHOSEN_OF_ALL = Having("among", That("", True, "chosen", way=True))
+rule("quality after", "not chosen this way", Not(_CHOSEN_OF_ALL))
+_BY_NOBODY = Not(Having("among", That("", True, "chosen", way=True, the=True)))
+rule("quality after", "that (wasn't|weren't) chosen this way", _BY_NOBODY)
 words("chosen thing", {w: w for w in ("color", "type")})
 rule("quality after", "of the {what:own choice} of your choice", OfTheChosen, said="your choice")
 words("own choice", {w: w for w in ("color", "creature type")})
@@ -270,11 +294,13 @@ for _word in _WORDS:
         word=_word,
     )
 rule("quality after", "in all players' hands", InZone("hand", EachPlayer(word="all")))
+rule("quality after", "from all hands", InZone("hand", EachPlayer(word="all"), "from"))
+rule("quality after", "from the battlefield", InZone, zone="battlefield", word="from")
 _IN_EXILE = InZone("exile")
 rule("quality after", "in exile and in {who:whose} graveyard", lambda who: AnyOf((_IN_EXILE, InZone("graveyard", who)), "and"), makes=AnyOf,
      undo=lambda v: {"who": v.qualities[1].who} if isinstance(v.qualities[1], InZone) and v.qualities[1].who is not None
      and v == AnyOf((_IN_EXILE, InZone("graveyard", v.qualities[1].who)), "and") else None)  # fmt: skip
-for _either in ("or", "and"):
+for _either in ("or", "and", "and/or"):
     for _word in _WORDS:
         rule(
             "quality after",
@@ -432,7 +458,8 @@ RELATED = {
     "sharing a permanent type with": "that share[s] a permanent type with",
 }
 for _relation, _said in RELATED.items():
-    rule("quality after", f"{_said} {{objects:related object}}", Having, relation=_relation)
+    rule("quality after", f"{_said} {{objects:related object}}", Having, relation=_relation,
+         provided=lambda v: v.relation != "sharing a creature type with" or Is("commander") not in walk(v.objects))  # fmt: skip
 rule(
     "quality after",
     "with a different name than {objects:all compared}",
@@ -504,6 +531,7 @@ for _what, _said in (
     ("dealt damage to you", "that dealt damage to you this turn"),
     ("dealt combat damage to a player", f"{_DEALT} to a player this turn"),
     ("entered", "that entered this turn"),
+    ("entered under your control", "that entered under your control this turn"),
     ("attacked", "that attacked this turn"),
     ("blocked", "that blocked this turn"),
     ("attacked or blocked", "that attacked or blocked this turn"),
@@ -521,6 +549,13 @@ for _deed in ("crewed", "saddled"):
         Having,
         relation=f"{_deed} this turn",
     )
+rule("quality after", "that shares a creature type with your commander", Having("sharing a creature type with a commander of", You()))  # fmt: skip
+rule(
+    "quality after",
+    "using mana produced by {objects:related object}",
+    Having,
+    relation="cast using mana produced by",
+)
 rule("quality after", "that convoked {objects:related object}", Having, relation="convoked")
 rule("quality after", "that didn't attack this turn", Not(Happened("attacked")))
 for _most in ("greatest", "highest", "least", "lowest"):
@@ -553,3 +588,5 @@ rule("card name", "{said:words of a name}, {title:words of a name}", lambda said
 rule("quality after", "named {name:card name}", Named)
 rule("quality after", "not named {name:card name}", lambda name: Not(Named(name)), makes=Not,
      undo=lambda v: {"name": v.quality.name} if isinstance(v.quality, Named) else None)  # fmt: skip
+rule("quality after", "named {a:card name} or {b:card name}", lambda a, b: AnyOf((Named(a), Named(b))), makes=AnyOf,
+     undo=lambda v: {"a": v.qualities[0].name, "b": v.qualities[1].name} if len(v.qualities) == 2 and all(isinstance(q, Named) for q in v.qualities) else None)  # fmt: skip

@@ -29,6 +29,7 @@ from engine.abilities import (
     Discard,
     Do,
     Draw,
+    Each,
     EachPlayer,
     Effect,
     EitherCost,
@@ -233,7 +234,7 @@ bare(
 )
 
 
-def _goes_on(value: Sequence) -> bool:
+def goes_on(value: Sequence) -> bool:
     """Whether what has no subject of its own goes on with one: "... gains haste for a time and can't be blocked for another"."""
     return _with_subjects(value) and all(
         (isinstance(a, DealDamage) and a.source == This() and not b.what.many)
@@ -271,14 +272,16 @@ rule("plain sentence", "any opponent may have {effect:bare effect}", Optional, w
 rule("plain sentence", "any opponent may {effect:joined}", Optional, who=_ANY_OPPONENT)
 rule("joined", "{:clause}")
 series("then series", "next clause", first="clause", last="then", pair=", then", low=2)
-rule("joined", "{steps:then series}", Sequence, joined="then", provided=_goes_on)
+rule("joined", "{steps:then series}", Sequence, joined="then", provided=goes_on)
+series("each then series", "next clause", first="clause", last=None, sep=", then", low=3)
+rule("joined", "{steps:each then series}", Sequence, joined="each then", provided=goes_on)
 rule("next clause", "{:clause}")
 rule("next clause", "{:same subject effect}")
 rule("next clause", "{:same players effect}")
 rule("next clause", "you may {effect:clause}", Optional, who=You())
 rule("clause", "{:Effect}")
 series("and series", "next effect", first="Effect", last="and", low=2)
-rule("clause", "{steps:and series}", Sequence, joined="and", provided=_goes_on)
+rule("clause", "{steps:and series}", Sequence, joined="and", provided=goes_on)
 # Who or what the verb before is said of isn't said again.
 rule(
     "next effect",
@@ -297,6 +300,19 @@ rule(
     EitherWay,
     provided=lambda v: not all(isinstance(o, Create) for o in v.options),
 )
+rule("either way", "destroy all {a:which@many} or all {b:which@many}", lambda a, b: EitherWay((Destroy(Each(a, "all")), Destroy(Each(b, "all"))), said="briefly"), makes=EitherWay,
+     undo=lambda v: _take_either_kind(v))  # fmt: skip
+
+
+def _take_either_kind(value: EitherWay) -> dict[str, Any] | None:
+    match value.options:
+        case (Destroy(what=Each(which=a, word="all")), Destroy(what=Each(which=b, word="all"))) if (
+            value.said == "briefly"
+        ):
+            return {"a": a, "b": b}
+    return None
+
+
 rule("either way", "put a {kind:any counter kind} counter on {on:Objects} or remove one from it", lambda kind, on: EitherWay(_one_more_or_less(kind, on)), makes=EitherWay,
      undo=lambda v: {"kind": a.kind, "on": a.on} if isinstance(a := v.options[0], AddCounters) and v == EitherWay(_one_more_or_less(a.kind, a.on)) else None)  # fmt: skip
 _ANY_OF_TOKENS = "one of the tokens"
@@ -348,6 +364,9 @@ rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:m
 rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:mana and more}", Unless)
 series("mana and more", "mana for each thing", first="mana cost", last="plus an additional", low=2, high=2)
 rule("mana cost", "{mana:mana}", PayMana)
+alone("twice the mana", "mana paid twice")
+rule("mana paid twice", "twice {mana:X mana}", PayMana, times=Literally(2))
+rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:twice the mana}", Unless)
 alone("mana for each", "mana for each thing")
 rule("mana for each thing", "{mana:mana} for each {times:each thing}", PayMana)
 rule("plain sentence", "{:unless done}")
@@ -437,7 +456,7 @@ series("more clauses", "next clause", last="then", pair=", then", low=2)
 
 def _x_within(first: Effect, number: Number, rest: tuple[Effect, ...]) -> WhereX | None:
     whole = Sequence((first, *rest), "then")
-    return WhereX(whole, number, within=True) if _goes_on(whole) else None
+    return WhereX(whole, number, within=True) if goes_on(whole) else None
 
 
 def _take_x_within(value: WhereX, many: bool) -> dict[str, Any] | None:
@@ -448,6 +467,9 @@ def _take_x_within(value: WhereX, many: bool) -> dict[str, Any] | None:
     return {"first": first, "number": value.number, "last": tuple(rest) if many else rest[0]}
 
 
+rule("text", "{effect:sentence.} X is {number:Number}.", WhereX, apart=True)
+rule("text", "{effect:several sentences} X is {number:Number}.", WhereX, apart=True)
+rule("several sentences", "{steps:sentences}", Sequence, joined=".", provided=_in_order)
 rule("plain sentence", "{effect:timed sentence}, where X is {number:Number}", WhereX)
 for _as in ("as you cast ~", "as you activate this ability"):
     rule("plain sentence", f"{{effect:joined}}, where X is {{number:Number}} {_as}", WhereX, said=_as)
@@ -518,7 +540,7 @@ def _of_players(each: Any) -> bool:
     return isinstance(each, CountOf) and isinstance(each.of, PlayersWho)
 
 
-rule("joined", "{steps:deeds and places}", Sequence, joined="and", provided=_goes_on)
+rule("joined", "{steps:deeds and places}", Sequence, joined="and", provided=goes_on)
 
 # ---- what is done besides ("also") ----
 _ALSO = "also"

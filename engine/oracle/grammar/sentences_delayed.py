@@ -24,7 +24,7 @@ from engine.abilities import (
 from engine.oracle.grammar.sentences import takes_up_copies
 from engine.oracle.kernel import rule, series
 
-rule("plain sentence", "at {event:time}, {effect:clause}", Later)
+rule("plain sentence", "at {event:time}, {effect:joined}", Later)
 rule("sentence.", "at {event:time}, {effect:asking}", Later)
 rule("clause", "{effect:Effect} at {event:time}", Later, after=True)
 _TURN = ThisTurn("turn")

@@ -75,6 +75,23 @@ def _rewording(value: Lasting) -> dict[str, Any] | None:
     return {"what": value.what, "change": value.changes[0], "duration": value.duration}
 
 
+rule("plain sentence", "{duration:Duration}, you gain control of {what:Objects} and (it gains|they gain)@what {abilities:said abilities}", lambda duration, what, abilities: _taken_and_able(duration, what, abilities),
+     makes=Lasting, undo=lambda v: _take_taken_and_able(v))  # fmt: skip
+
+
+def _taken_and_able(duration: Duration, what: Any, abilities: Any) -> Lasting:
+    return Lasting(what, (UnderControlOf(You()), Gains(abilities)), duration, first=True)
+
+
+def _take_taken_and_able(value: Lasting) -> dict[str, Any] | None:
+    match value.changes:
+        case (UnderControlOf(), Gains(abilities=abilities)) if value == _taken_and_able(
+            value.duration, value.what, abilities
+        ):
+            return {"duration": value.duration, "what": value.what, "abilities": abilities}
+    return None
+
+
 rule(
     Effect,
     "{what:subject} get[s] {size:size change} {duration:Duration} for each {each:each thing}",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.abilities import (
     AnyNumber,
     Comparison,
@@ -86,6 +88,12 @@ def _dealt_damage(value: OneOf) -> bool:
 
 for _done in DONE:
     rule("done group", f"{_done} this way", _group(_done))
+# Of what several players did, one player's share.
+for _said, _by in (("they", ThatPlayer("they")), ("you", You())):
+    for _done in (*CARDS, "sacrificed"):
+        rule("done group", f"{_said} {_done} this way", replace(_group(_done), by=_by))
+        if _done in CARDS:
+            rule(Objects, f"the cards {_said} {_done} this way", That("card", True, _done, True, the=True, by=_by))  # fmt: skip
 _MOST = "most votes"
 rule("done group", f"with the {_MOST} or tied for {_MOST}", _group(VOTED))
 _ONE = Exactly(Literally(1))
@@ -150,7 +158,11 @@ def _all_of_them(value: Any) -> bool:
 
 
 def _of_a_group(value: OneOf) -> bool:
-    return isinstance(value.of, That) and value.of == _group(value.of.done) and value.which is not None
+    return (
+        isinstance(value.of, That)
+        and replace(value.of, by=None) == _group(value.of.done)
+        and value.which is not None
+    )
 
 
 # ---- what is left of them ---------------------------------------------------------------------------------------------
@@ -195,7 +207,7 @@ def _counted(which: Selection, of: That) -> CountOf:
 def _take(value: CountOf) -> dict[str, Any] | None:
     match value.of:
         case OneOf(which=which, of=That(done=done) as of) if which is not None and _all_of_them(value.of):
-            bare = done in _GRAVES or done in ("countered", "dealt damage", "goaded")
+            bare = of.by is not None or done in _GRAVES or done in ("countered", "dealt damage", "goaded")
             return {"which": which, "of": of} if bare and not has_other(which) or _described(which) else None
     return None
 

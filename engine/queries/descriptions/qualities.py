@@ -155,6 +155,7 @@ OF_THE_CHOSEN: dict[str, Callable[[Context, Any, ObjectId], bool]] = {
         ("type", "creature type", "card type", "permanent type"),
         lambda ctx, value, id: is_word(ctx, id, value),
     ),
+    "creature types": lambda ctx, value, id: any(is_word(ctx, id, word) for word in value),
 }
 """What being of the chosen color, type or name means (CR 607.2d)."""
 

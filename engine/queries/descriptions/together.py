@@ -22,6 +22,7 @@ ALIKE: dict[str, Callable[[Context, ObjectId], Iterable[Any]]] = {
     "toughness": lambda ctx, id: [toughness(ctx, id)],
     "mana values": lambda ctx, id: [mana_value(ctx.game, id)],
     "controllers": lambda ctx, id: [ctx.game.controller(id)],
+    "owners": lambda ctx, id: [ctx.game.object(id).owner],
     "card types": lambda ctx, id: seen(ctx.game, id).types,
     "creature types": creature_types,
     "land types": lambda ctx, id: seen(ctx.game, id).subtypes & _LAND,
@@ -36,6 +37,7 @@ RULES = {
     "toughness": "208.1",
     "mana values": "202.3",
     "controllers": "108.4",
+    "owners": "404.2",
     "card types": "205.2",
     "creature types": "205.3m",
     "land types": "205.3i",
@@ -49,12 +51,24 @@ Said = ab.Alike | ab.Compared
 """What is said of several things together."""
 
 
+_ONE_ZONE = ab.Alike("owners", same=True)
+"""Of cards in a single graveyard: they have one owner."""
+
+
 def alike(which: ab.Selection | None) -> list[Said]:
     """What the description says of several things together."""
     if not isinstance(which, ab.Which):
         return []
     qualities = (*which.before, *which.after)
-    return [q for q in qualities if isinstance(q, ab.Alike) or (isinstance(q, ab.Compared) and is_total(q))]
+    return [_ONE_ZONE if isinstance(q, ab.InZone) else q for q in qualities if _of_all(q)]  # type: ignore[misc]
+
+
+def _of_all(quality: ab.Quality) -> bool:
+    return (
+        isinstance(quality, ab.Alike)
+        or (isinstance(quality, ab.Compared) and is_total(quality))
+        or (isinstance(quality, ab.InZone) and quality.single)
+    )
 
 
 def is_total(quality: ab.Quality) -> bool:
@@ -87,11 +101,15 @@ def together(ctx: Context, which: ab.Selection | None) -> Callable[[Sequence[Thi
 
 
 def most_together(test: Callable[[Sequence[Thing]], bool] | None, options: Sequence[Thing]) -> int:
-    """How many of the options can be picked together, taken one after the other; where they are bounded in all, any number may be."""
-    if test is None or (isinstance(test, partial) and any(map(is_total, test.args[1]))):
+    """How many of the options can be picked together, beginning with whichever and taken one after the other; where they are bounded in all, any number may be."""
+    if test is None or test(options) or (isinstance(test, partial) and any(map(is_total, test.args[1]))):
         return len(options)
-    taken: tuple[Thing, ...] = ()
+    return max((_taken_with(test, first, options) for first in options), default=0)
+
+
+def _taken_with(test: Callable[[Sequence[Thing]], bool], first: Thing, options: Sequence[Thing]) -> int:
+    taken: tuple[Thing, ...] = (first,) if test((first,)) else ()
     for option in options:
-        if test((*taken, option)):
+        if option != first and test((*taken, option)):
             taken = (*taken, option)
     return len(taken)

@@ -11,6 +11,7 @@ from engine.game import events as ev
 from engine.keywords import RULES, keyword_costs
 from engine.model import CastInfo, Characteristics, ObjectId, OnStack, PlayerId
 from engine.queries import object_abilities
+from engine.rules import choosing
 from engine.rules.casting import proposal
 from engine.rules.casting.timing import check_split_second
 from engine.rules.costs import (
@@ -90,7 +91,7 @@ def _activate(
     info = CastInfo(by=player, origin=game.object(id).zone, alternative=keyword)
     ctx = Context(game, player, id, object=on_stack, cast=info, link=stack.link, pays_for="ability")
     effect, modes = proposal.announce_modes(ctx, player, ability.effect, choices.modes, x=choices.x)
-    x = announce_x(ctx, player, ability.costs, choices.x)
+    x = announce_x(ctx, player, ability.costs, _given_x(ctx, ability.effect, choices.x))
     if x is not None:
         game.cite("107.3k")
     info = replace(info, modes=modes, x=x)
@@ -121,6 +122,17 @@ def _activate(
         game.happen(ev.Performed(verb="cycle", player=player, object=ctx.now(id), x=x))
     tell_crime(game, player, on_stack, slots)
     return on_stack
+
+
+def _given_x(ctx: Context, effect: ab.Effect, said: int | None) -> int | None:
+    """CR 107.3c: the X of the cost that the text of the ability defines, which nobody chooses; else the one that was said."""
+    if not isinstance(effect, ab.WhereX) or not effect.apart:
+        return said
+    x = max(0, choosing.value(ctx, effect.number))
+    ctx.game.cite("107.3c")
+    if said is not None and said != x:
+        raise IllegalAction("107.3c", f"X is {x}")
+    return x
 
 
 def _keyword_rule(keyword: str) -> tuple[str, ...]:

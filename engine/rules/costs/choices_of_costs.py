@@ -8,7 +8,7 @@ from engine import abilities as ab
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Context, Decision, Game
 from engine.game import events as ev
-from engine.model import ObjectId, PlayerId
+from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import descriptions, numbers
 from engine.rules import choosing
 from engine.rules.costs.paying import Paying
@@ -61,10 +61,12 @@ def choose(
                 raise IllegalAction("118.3", f"{made.payer} can't {verb} that")
             made.wanted.take(things)
             return tuple(things)
-    low, high = bounds(ctx, amount, len(options))
-    if len(options) < low:
-        raise IllegalAction("118.3", f"{made.payer} has {len(options)} of {low} things to {verb}")
-    return picked(made, options, f"What does {made.payer} {verb} as a cost?", low, high)
+    together = descriptions.together(ctx, which)
+    there = descriptions.most_together(together, options)
+    low, high = bounds(ctx, amount, there)
+    if there < low:
+        raise IllegalAction("118.3", f"{made.payer} has {there} of {low} things to {verb}")
+    return picked(made, options, f"What does {made.payer} {verb} as a cost?", low, high, together)
 
 
 def _one_after_another(
@@ -85,17 +87,31 @@ def _one_after_another(
 
 
 def picked(
-    made: Paying, options: Sequence[ObjectId], question: str, low: int, high: int
+    made: Paying,
+    options: Sequence[ObjectId],
+    question: str,
+    low: int,
+    high: int,
+    together: Callable[[Sequence[Thing]], bool] | None = None,
 ) -> tuple[ObjectId, ...]:
-    """CR 601.2b: the options that the payer named to pay with; those that are lacking, or all where none is named, as they decide."""
+    """CR 601.2b: the options that the payer named to pay with; those that are lacking, or all where none is named, as they decide; `together` as in Decision."""
     named = made.wanted.among(options, high)
+    if together is not None and named and not together(named):
+        raise IllegalAction("118.3", "the things named aren't what they have to be together")
     made.wanted.take(named)
     if high == 0 or (named and len(named) >= low):
         return tuple(named)
     rest = tuple(i for i in options if i not in named)
     lacking = low - len(named)
+    with_these = (lambda more: together((*named, *more))) if together is not None else None
     decision = Decision(
-        made.payer, "objects", question, rest, lacking, high - len(named) if not named else lacking
+        made.payer,
+        "objects",
+        question,
+        rest,
+        lacking,
+        high - len(named) if not named else lacking,
+        together=with_these,
     )
     return (*named, *made.game.decide(decision))
 

@@ -25,7 +25,7 @@ from engine.abilities import (
     Types,
     WhenYouDo,
 )
-from engine.oracle.grammar.effects.kinds import Changes
+from engine.oracle.grammar.effects.kinds import Changes, added, of_a_type, take_added
 from engine.oracle.kernel import GRAMMAR, alone, rule, series, words
 
 rule("static", "{what:subject} (is|are) {changes:being@what}.", Static, provided=lambda v: not _kept_apart(v))
@@ -148,6 +148,7 @@ for (_alone, _lost), _said in _LOST.items():
 words(
     "one put", {"it": "it's", **{w: f"{w} is" for w in ("that creature", "the creature", "that permanent")}}
 )
+words("each put", {"each of them": "each of them is"})
 words("several put", {"they": "they're", "those creatures": "those creatures are"})
 rule("what one is", "{:being}")
 rule("what one is", "a {words:types said}", lambda words: (Types(words),), makes=tuple,
@@ -163,6 +164,9 @@ for _is, _a, _their, _types in (
          lambda colors, words: (Colors(colors, add=True), Types(words, add=True)), makes=tuple, undo=lambda v: _take_colored_too(v))  # fmt: skip
 
 
+for _kind in ("new kind", "able kind"):
+    rule("what one is", f"{{kind:{_kind}@one}} in addition to its other types", added, undo=take_added, makes=tuple,
+         provided=lambda v: not of_a_type(v))  # fmt: skip
 rule("colored kind", "a {colors:token colors} {words:type run}", lambda colors, words: (Colors(colors), Types(words)), makes=tuple,
      undo=lambda v: {"colors": v[0].colors, "words": v[1].words} if len(v) == 2 and v == (Colors(v[0].colors), Types(v[1].words)) else None)  # fmt: skip
 for _several, _and in (("one static change", " and"), ("listed static changes", ", and")):
@@ -213,7 +217,11 @@ def _take_being(value: Effect) -> dict[str, Any] | None:
 
 
 rule("putting down", "{:plain sentence}", provided=lambda v: _last_put(v) is not None)
-for _called, _is in (("one put", "what one is"), ("several put", "what several are")):
+for _called, _is in (
+    ("one put", "what one is"),
+    ("each put", "what one is"),
+    ("several put", "what several are"),
+):
     rule("put and being", f"{{put:putting down}}. {{called:{_called}}} {{changes:{_is}}}.", lambda put, called, changes: _being(put, changes, called),
          makes=(Put, Optional, Then, Later, Sequence), undo=_take_being)  # fmt: skip
 for _sentence in ("sentence.", "trigger sentence."):

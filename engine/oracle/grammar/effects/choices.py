@@ -55,7 +55,12 @@ def _take_both_targets(value: Sequence) -> dict[str, Any] | None:
 rule(
     "one of a kind",
     "{:Objects}",
-    provided=lambda v: isinstance(v, Chosen) and v.amount is None and isinstance(v.which, Noun),
+    provided=lambda v: (
+        isinstance(v, Chosen)
+        and v.amount is None
+        and isinstance(v.which, Noun)
+        and not any(len(run) > 1 and run[0] == "land" for run in v.which.kinds)
+    ),
 )
 series("ones of kinds", "one of a kind", last="and", low=2)
 rule("chosen from", "the {which:which@many}", Each, word="")

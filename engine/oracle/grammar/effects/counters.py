@@ -176,6 +176,10 @@ for _of, _fixed_kind in ((_KIND, None), ("", "")):
             **_said,
         )
 
+_LOST: _Fields = {"number": None, "said": "loses"}
+rule(Effect, "{source:player subject} lose[s] all {kind:any counter kind} counters", RemoveCounters, **_LOST, provided=lambda v: v.kind != "")  # fmt: skip
+rule(Effect, "{source:player subject} lose[s] all counters", RemoveCounters, kind="", **_LOST)
+
 # So many altogether, whichever of the things they are taken from.
 rule("taken from among", "{which:which@many}", Each, word="")
 for _of, _how in ((_KIND, {"provided": lambda v: v.kind != ""}), ("", {"kind": ""})):

@@ -163,14 +163,14 @@ rule(
 )
 
 
-def _added(kind: Changes) -> Changes | None:
+def added(kind: Changes) -> Changes | None:
     """Kinds that come on top of what the thing is (CR 205.1b)."""
     if any(isinstance(c, Colors) for c in kind):
         return None
     return tuple(replace(c, add=True) if isinstance(c, Types) else c for c in kind)
 
 
-def _take_added(value: Changes) -> dict[str, Any] | None:
+def take_added(value: Changes) -> dict[str, Any] | None:
     types = [c for c in value if isinstance(c, Types)]
     if (
         len(value) < 2
@@ -185,8 +185,8 @@ for _category in ("being", "becoming"):
     rule(
         _category,
         "{kind:sized kind@out} in addition to (its|their)@out other types",
-        _added,
-        undo=_take_added,
+        added,
+        undo=take_added,
         makes=tuple,
     )
 
@@ -219,7 +219,7 @@ def _take_recolored(value: Changes) -> dict[str, Any] | None:
     return {"kind": tuple(replace(c, add=False) if isinstance(c, Types) else c for c in value)}
 
 
-def _of_a_type(value: Changes) -> bool:
+def of_a_type(value: Changes) -> bool:
     """Whether a card type is among what it is."""
     return any(isinstance(c, Types) and c.words[-1].islower() for c in value)
 
@@ -227,11 +227,11 @@ def _of_a_type(value: Changes) -> bool:
 for _category in ("being", "becoming"):
     for _kind in ("new kind", "able kind"):
         for _added_to, _make, _take in (
-            ("types", _added, _take_added),
+            ("types", added, take_added),
             ("types", _recolored, _take_recolored),
             ("colors and types", _colored_too, _take_colored_too),
         ):
-            rule(_category, f"{{kind:{_kind}@out}} in addition to (its|their)@out other {_added_to}", _make, undo=_take, makes=tuple, provided=_of_a_type)  # fmt: skip
+            rule(_category, f"{{kind:{_kind}@out}} in addition to (its|their)@out other {_added_to}", _make, undo=_take, makes=tuple, provided=of_a_type)  # fmt: skip
 
 
 rule("colored kind", f"{_A} {{colors:token colors}} {{words:types said@out}}", lambda colors, words: (Colors(colors), Types(words)), makes=tuple,

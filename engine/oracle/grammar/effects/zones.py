@@ -151,6 +151,9 @@ rule(
     ),
 )
 
+rule("plain sentence", "you may look at {what} for as long as (it remains|they remain)@what exiled", LookAt, who=You(), kept=True,
+     provided=lambda v: isinstance(v.what, That))  # fmt: skip
+
 # ---- to hand ----
 
 
@@ -302,7 +305,11 @@ rule(Effect, "{who?} put[s] {what} onto the battlefield under its owner's contro
 
 # ---- with counters ----
 for _verb, _to in (("put", "onto"), ("return", "to")):
-    for _state, _said in (((), ""), (("tapped",), " tapped")):
+    for _state, _said in (
+        ((), ""),
+        (("tapped",), " tapped"),
+        (("tapped", "transformed"), " tapped and transformed"),
+    ):
         rule(Effect, f"{{who?}} {_verb}[s] ~ from your graveyard {_to} the battlefield{_said} with {{counters:counters}} on it", Put, what=This(), zone="battlefield",
              verb=_verb, state=_state, origin="graveyard", origin_of=You())  # fmt: skip
         for _under, _whose in (
@@ -364,7 +371,7 @@ for _zone, _words in (("library top", "on top of"), ("library bottom", "on the b
         )
         rule(
             Effect,
-            f"{{who?}} put[s] {{what}} {_words} (its owner's library|their owners' libraries)@what{_said}",
+            f"{{who?}} put[s] {{what:these}} {_words} (its owner's library|their owners' libraries)@what{_said}",
             Put,
             zone=_zone,
             order=_order,
