@@ -59,9 +59,10 @@ class AsOne(Change):
 
 
 class UnderControlOf(Change):
-    """Is controlled by the player (layer 2)."""
+    """Is controlled by the player (layer 2). `said`: "you" where the word stands in an instruction to you."""
 
     who: Players
+    said: str = ""
 
 
 # ---- layers 3 to 5 ----------------------------------------------------------------------------------------------

@@ -30,6 +30,8 @@ class ThatMuch(Number):
         "result",
         "1 life you lost",
         "1 life you gained",
+        "amount of life you gained",
+        "amount of life you lost",
         "damage",
         "damage it dealt",
         "damage ~ dealt",

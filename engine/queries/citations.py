@@ -82,7 +82,13 @@ STATS: dict[str, str] = {
 """Numbers of objects and players, each with the rule that says how it is worked out."""
 
 
-DIFFERENT = {"names": "201.2b", "powers": "208.1", "mana values": "202.3", "colors": "105.2"}
+DIFFERENT = {
+    "names": "201.2b",
+    "powers": "208.1",
+    "mana values": "202.3",
+    "colors": "105.2",
+    "kinds of counters": "122.1",
+}
 RELATIONS: dict[str, str] = {
     "sharing a name with": "201.2a",
     "named differently from": "201.2c",

@@ -254,6 +254,7 @@ RELATIONS: dict[str, Relation] = {
     "blocked by": _fighting(blockers),
     "blocking or blocked by": _fighting(lambda ctx, id: [*blocked_attackers(ctx, id), *blockers(ctx, id)]),
     "that's blocking": _fighting(blocked_attackers),
+    "that's attached to": _any(hosts),
     "that it's blocking": _fighting(blockers),
     "that's attacking": _any(attacked),
     "that it's attacking": _attacked_by,

@@ -253,6 +253,7 @@ DIFFERENT: dict[str, Callable[[Context, ObjectId], Iterable[str | int | None]]] 
     "powers": lambda ctx, id: [power(ctx, id)],
     "mana values": lambda ctx, id: [mana_value(ctx.game, id)],
     "colors": lambda ctx, id: seen(ctx.game, id).colors,
+    "kinds of counters": lambda ctx, id: [kind for kind, _ in ctx.game.object(id).counters],
 }
 """What an object has of each thing of which there can be different ones among several (CR 105.2, 201.2b, 202.3, 208.1)."""
 

@@ -66,7 +66,9 @@ def how_many(event: ab.EventPattern, path: Path) -> Iterator[str]:
             case ab.Chosen(), ab.OneOrMore() if name == triggers.OTHERS.get(type(event)):
                 if not any(isinstance(outer, ab.Later) for outer in path):
                     continue
-            case _, ab.Exactly() | ab.OneOrMore() if isinstance(event, ab.PlayerAttacks) and name == "using":
+            case _, ab.Exactly() | ab.OneOrMore() | ab.AnyNumber() if (
+                isinstance(event, ab.PlayerAttacks) and name == "using"
+            ):
                 continue
             case ab.Chosen(), ab.Exactly() if (type(event), name) in SO_MANY:
                 continue

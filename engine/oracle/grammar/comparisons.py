@@ -8,7 +8,9 @@ from typing import Any, Literal
 from engine.abilities import (
     AllOf,
     AnyHolds,
+    AnyOf,
     AnyPlayer,
+    Chosen,
     Compared,
     Comparison,
     Condition,
@@ -20,6 +22,7 @@ from engine.abilities import (
     DifferentAmong,
     Each,
     EachPlayer,
+    Everything,
     Exists,
     Fits,
     Happened,
@@ -33,6 +36,7 @@ from engine.abilities import (
     Noun,
     Number,
     OfTheChosen,
+    OneOf,
     OwnedBy,
     PlayerHas,
     PlayerStat,
@@ -47,6 +51,7 @@ from engine.abilities import (
     ThatPlayer,
     ThePlayer,
     This,
+    Together,
     TopOfLibrary,
     TurnOf,
     WasCast,
@@ -239,9 +244,11 @@ rule(
 rule(Condition, "{what:subject} (has|have) {keyword:bare keyword}", lambda what, keyword: _fits(what, With(keyword)), makes=Fits,
      undo=lambda v: {"what": v.what, "keyword": q.keyword} if (q := _quality(v, With)) else None)  # fmt: skip
 rule(Condition, "{what:subject} (has|have) a {kind:any counter kind} counter on (it|them)", lambda what, kind: _fits(what, WithCounter(kind)),
-     makes=Fits, undo=lambda v: {"what": v.what, "kind": q.kind} if (q := _quality(v, WithCounter)) and q.kind else None)  # fmt: skip
+     makes=Fits, undo=lambda v: {"what": v.what, "kind": q.kind} if (q := _quality(v, WithCounter)) and q.kind and not q.many else None)  # fmt: skip
 rule(Condition, "{what:subject} (has|have) a counter on (it|them)", lambda what: _fits(what, WithCounter()), makes=Fits,
      undo=lambda v: {"what": v.what} if _quality(v, WithCounter) == WithCounter() else None)  # fmt: skip
+rule(Condition, "{what:subject} (has|have) {kind:any counter kind} counters on (it|them)", lambda what, kind: _fits(what, WithCounter(kind, many=True)), makes=Fits,
+     undo=lambda v: {"what": v.what, "kind": q.kind} if (q := _quality(v, WithCounter)) and q.kind and q == WithCounter(q.kind, many=True) else None)  # fmt: skip
 rule(Condition, "{what:subject} (has|have) counters on (it|them)", lambda what: _fits(what, WithCounter(many=True)), makes=Fits,
      undo=lambda v: {"what": v.what} if (q := _quality(v, WithCounter)) and q == WithCounter(many=True) else None)  # fmt: skip
 rule(Condition, "{what:subject} (has|have) no {kind:any counter kind} counters on (it|them)",
@@ -287,6 +294,22 @@ for _has, _not in (("(has|have)", False), ("(doesn't|don't) have", True)):
         rule(Condition, f"{{what:subject}} {_has} the same {_same} as {{objects:compared objects}}",
              lambda what, objects, relation=f"sharing a {_same} with", no=_not: _negated(_fits(what, Having(relation, objects)), no), makes=(Fits, Negated),
              undo=partial(lambda v, relation, no: _take_same(v, relation, no), relation=f"sharing a {_same} with", no=_not))  # fmt: skip
+_LARGER = AnyOf(tuple(Compared(s, ">", StatOf(s, This())) for s in ("power", "toughness")))
+for _noun in ("creature", "permanent"):
+    rule(Condition, f"that {_noun} has greater power or toughness than ~", _fits(That(_noun), _LARGER))
+_MY_WALKERS = Chosen(Which((), Noun((("planeswalker",),)), (ControlledBy(YOU),)))
+_AT_US = Having("attacking", Together((YOU, _MY_WALKERS), "and/or"))
+
+
+def _against_us(number: Number) -> Comparison:
+    """Of those that a player attacks with."""
+    theirs = OneOf(Everything(), That("creature", many=True), Which((), Noun(), (_AT_US,)))
+    return Comparison(CountOf(theirs), ">=", number)
+
+
+_US = "you and/or planeswalkers you control"
+rule(Condition, f"{{number:number word}} or more of those creatures are attacking {_US}", _against_us, makes=Comparison,
+     undo=lambda v: {"number": v.right} if v == _against_us(v.right) else None)  # fmt: skip
 rule("compared objects", "{:related object}")
 
 

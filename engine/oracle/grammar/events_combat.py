@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.abilities import (
     ELSEWHERE,
+    AnyNumber,
     AnyPlayer,
     Attacks,
     BecomesBlocked,
@@ -50,6 +51,7 @@ rule(
 )
 rule("attackers", "one or more {which:which@many}", lambda which: Chosen(which, OneOrMore()), makes=Chosen,
      undo=lambda v: {"which": v.which} if v.amount == OneOrMore() else None)  # fmt: skip
+rule("attackers", "creatures", Chosen(Noun((("creature",),)), AnyNumber()))
 rule("attackers", "{:so many}")
 # CR 508.1k: all that attack and fit, taken together.
 rule("attackers", "{which:noun@many} with total power {power:digits} or greater", lambda which, power: _strong(which, power), makes=Chosen,

@@ -8,6 +8,7 @@ from typing import Any
 from engine.abilities import (
     AnyPlayer,
     BecomesTarget,
+    CastCard,
     Casts,
     Chosen,
     Compared,
@@ -87,6 +88,14 @@ rule(
 )
 rule(Players, "enchanted opponent", ThePlayer, role="enchanted opponent")
 
+rule(
+    EventPattern,
+    "{who:player subject} put[s] {what:Objects} onto the battlefield",
+    PlayerDoes,
+    verb="put onto the battlefield",
+    provided=lambda v: v.what is not None,
+)
+
 # ---- spells ----
 rule(EventPattern, "you cast a {which:which@one} other than your first spell each turn", Casts, who=You(), nth=-1,
      provided=lambda v: v.which == Noun(form="spell"))  # fmt: skip
@@ -100,6 +109,9 @@ _COMMANDER = Which((Is("commander"),), Noun(form="spell"), (OwnedBy(You()),))
 rule(EventPattern, "you cast your commander", Casts(You(), _COMMANDER))
 rule(Objects, "your commander", Chosen(Which((Is("commander"),), Noun(form="permanent"), (OwnedBy(You()),))))
 _THERE = "the command zone"
+_COMMANDER_THERE = Which((Is("commander"),), Noun(form="card"), (InZone("command", You(), "from"),))
+_UNPAID = "without paying its mana cost"
+rule(Effect, f"cast your commander from {_THERE} {_UNPAID}", CastCard(Chosen(_COMMANDER_THERE), free=True))
 rule(Effect, f"put your commander into your hand from {_THERE}",
      Put(Chosen(Which((Is("commander"),), Noun(form="card"), (InZone("command", You(), "from"),))), "hand", whose=You()))  # fmt: skip
 rule("which", "noncreature or {word:bare type} spell", lambda word: _or_of_type(word), makes=EitherOf,

@@ -7,8 +7,10 @@ from typing import Any
 from msgspec import structs
 
 from engine.abilities import (
+    Activates,
     AnyPlayer,
     Casts,
+    Chosen,
     DuringStep,
     EventPattern,
     Fits,
@@ -18,6 +20,7 @@ from engine.abilities import (
     Noun,
     ObjectDoes,
     OrEvents,
+    PlayerAttacks,
     PlayerDoes,
     Players,
     Provided,
@@ -137,10 +140,32 @@ rule("deed of one", "create[s]@out {what:Objects}", PlayerDoes, who=_THEY, verb=
 rule("deed of one", "sacrifice[s]@out {what:Objects}", PlayerDoes, who=_THEY, verb="sacrifice")
 rule("deed of one", "draw[s]@out a card", PlayerDoes(_THEY, "draw"))
 rule("deed of one", "cast[s]@out a {which:which@one}", Casts, who=_THEY, provided=on_the_stack)
+rule("deed of one", "cast[s]@out a {which:which@one} from your graveyard", Casts, who=_THEY, zone="graveyard")
+rule("deed of one", "attack[s]@out {whom:player object} with {using:attackers}", PlayerAttacks, who=_THEY)
+rule(
+    "deed of one",
+    "draw[s]@out their {nth:nth} card each turn",
+    PlayerDoes,
+    who=_THEY,
+    verb="draw",
+    provided=lambda v: v.nth > 1,
+)
+rule(
+    "deed of one",
+    "cast[s]@out their {nth:nth} {which:which@one} each turn",
+    Casts,
+    who=_THEY,
+    provided=lambda v: v.nth > 1 and on_the_stack(v),
+)
+rule("deed of one", "activate[s]@out an ability", Activates(_THEY, Chosen(Noun(form="source"))))
+rule("deed of one", "activate[s]@out an ability of {of:whose ability}", Activates, who=_THEY)
 series("deeds of one", "deed of one", last="or", low=2)
 
 
-def _all_by(who: Players, events: tuple[PlayerDoes | Casts, ...]) -> OrEvents:
+_DEEDS = PlayerDoes | Casts | PlayerAttacks | Activates
+
+
+def _all_by(who: Players, events: tuple[_DEEDS, ...]) -> OrEvents:
     return OrEvents(tuple(structs.replace(e, who=who) for e in events))
 
 
@@ -153,7 +178,7 @@ def _by_one(value: OrEvents) -> dict[str, Any] | None:
         or any(getattr(e, "who", None) != who for e in value.events)
     ):
         return None
-    if not all(isinstance(e, PlayerDoes | Casts) for e in value.events):
+    if not all(isinstance(e, _DEEDS) for e in value.events):
         return None
     done_to = {getattr(e, "what", None) for e in value.events}
     if len(done_to) == 1 and None not in done_to:

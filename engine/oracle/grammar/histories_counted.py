@@ -44,7 +44,7 @@ from engine.abilities import (
     You,
 )
 from engine.abilities.tree import walk
-from engine.oracle.grammar.descriptions import has_other
+from engine.oracle.grammar.descriptions import add_other, drop_other, has_other
 from engine.oracle.kernel import rule, words
 
 YOU, THEY, ONE_OF_THEM = You(), ThatPlayer("they"), ThatPlayer()
@@ -294,6 +294,15 @@ rule(Condition, "you had {number:number word} or more {which:which@many} enter u
      lambda number, which: _had(YOU, Chosen(which), number), makes=EventHappened,
      undo=lambda v: {"number": v.number, "which": v.event.what.which}
      if isinstance(v.event, Moves) and isinstance(v.event.what, Chosen) and v.number is not None and v == _had(YOU, v.event.what, v.number) else None)  # fmt: skip
+
+
+def _had_another(which: Selection) -> EventHappened:
+    return _had(ONE_OF_THEM, Chosen(add_other(which)))
+
+
+rule(Condition, "that player had another {which:which@one} enter under their control this turn", _had_another, makes=EventHappened,
+     undo=lambda v: {"which": w} if isinstance(v.event, Moves) and isinstance(v.event.what, Chosen) and (w := drop_other(v.event.what.which)) is not None
+     and v == _had_another(w) else None)  # fmt: skip
 
 
 def _of_others(value: EventHappened) -> bool:

@@ -36,7 +36,7 @@ from engine.model import CREATURE
 from engine.oracle.grammar.descriptions import add_other, drop_other, has_other
 from engine.oracle.kernel import rule, series, words
 
-SAID = "creature card permanent land artifact enchantment token spell planeswalker Equipment Aura ability source Vehicle".split()
+SAID = "creature card permanent land artifact enchantment token spell planeswalker Equipment Aura ability source Vehicle Wall Archer Wizard Sliver Rat Saga Dragon Mountain Island".split()
 words(
     "said noun",
     {

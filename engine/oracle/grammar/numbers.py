@@ -185,6 +185,12 @@ for _dealt in _BY_THEM:
 _LOOKED_AT = "looked at while scrying this way"
 rule(Number, f"the number of cards {_LOOKED_AT}", ThatMuch("cards looked at"))
 rule("each thing", f"card {_LOOKED_AT}", ThatMuch("cards looked at"))
+_GAINED: tuple[Literal["amount of life you gained", "amount of life you lost"], ...] = (
+    "amount of life you gained",
+    "amount of life you lost",
+)
+for _life in _GAINED:
+    rule(Number, f"the {_life}", ThatMuch(_life))
 rule("each thing", "1 life you lost", ThatMuch("1 life you lost"))
 rule("each thing", "1 life you gained", ThatMuch("1 life you gained"))
 for _color in (c for c in COLORS if c != "red"):
@@ -226,6 +232,12 @@ for _different in ("different powers", "different mana values", "colors"):
     rule(Number, f"the number of {_different} among {{of:counted}}", DifferentAmong, what=_compared)
     if _different != "colors":
         rule("each thing", f"{_different[:-1]} among {{of:counted}}", DifferentAmong, what=_compared)
+rule(
+    Number,
+    "the number of different kinds of counters among {of:counted}",
+    DifferentAmong,
+    what="kinds of counters",
+)
 rule(Number, "the number of differently named {of:counted}", DifferentAmong, what="names")
 rule("each thing", "differently named {of:counted one}", DifferentAmong, what="names")
 for _color in COLORS:

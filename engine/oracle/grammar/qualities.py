@@ -492,6 +492,12 @@ rule(
 rule(
     "quality after", "(that's|that are) blocking {objects:related object}", Having, relation="that's blocking"
 )
+rule(
+    "quality after",
+    "(that's|that are) attached to {objects:related object}",
+    Having,
+    relation="that's attached to",
+)
 rule("quality after", "it's blocking", Having("that it's blocking", That()))
 rule("quality after", "~ is blocking", Having("that it's blocking", This()))
 # CR 115.9b: spells and abilities that target players, and either these or objects.

@@ -398,6 +398,7 @@ rule(
     Unless,
     first=True,
 )
+rule("plain sentence", "unless you {costs:acts}, {effect:joined}", Unless, who=You(), first=True)
 # One of two, as the player chooses (CR 118.12).
 for _acts in ("acts", "third acts", "mana cost alone"):
     series(f"one of {_acts}", _acts, last="or", low=2, high=2)

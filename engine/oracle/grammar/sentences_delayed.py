@@ -58,7 +58,8 @@ for _until, _lasting in (
     ("until the end of your next turn", Until("end of next turn", You())),
 ):
     for _then in ("{effect:plain sentence}.", "{effect:copying}"):
-        rule("sentence.", f"{_until}, whenever {{event}}, {_then}", Later, duration=_lasting, once=False)
+        for _sentence in ("sentence.", "trigger sentence."):
+            rule(_sentence, f"{_until}, whenever {{event}}, {_then}", Later, duration=_lasting, once=False)
 rule("sentence.", "if {what:subject} would die this turn, exile it instead.",
      lambda what: Instead(Moves(what, origin="battlefield", to="graveyard", verb="dies"), Exile(That()), _TURN), makes=Instead,
      undo=lambda v: {"what": v.event.what} if isinstance(v.event, Moves)

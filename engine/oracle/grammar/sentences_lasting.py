@@ -23,6 +23,7 @@ from engine.abilities import (
     Lasting,
     Literally,
     Loses,
+    LosesTypes,
     May,
     ModifyPT,
     Must,
@@ -520,8 +521,9 @@ def _lasting(who: Players, what: Any, duration: Duration) -> Lasting:
 
 
 def _control(value: Lasting) -> dict[str, Any] | None:
-    if len(value.changes) == 1 and isinstance(value.changes[0], UnderControlOf) and not value.first:
-        return {"who": value.changes[0].who, "what": value.what, "duration": value.duration}
+    match value:
+        case Lasting(changes=(UnderControlOf(said="", who=who),), first=False):
+            return {"who": who, "what": value.what, "duration": value.duration}
     return None
 
 
@@ -539,6 +541,10 @@ rule(Effect, "gain control of {what:Objects} {duration:Duration}", lambda what, 
 rule("plain sentence", "{duration:Duration}, you gain control of {what:Objects}",
      lambda duration, what: Lasting(what, (UnderControlOf(You()),), duration, True), makes=Lasting,
      undo=lambda v: {"what": v.what, "duration": v.duration} if v == Lasting(v.what, (UnderControlOf(You()),), v.duration, True) else None)  # fmt: skip
+rule(Effect, "you gain control of {what:Objects} {duration:Duration}", lambda what, duration: Lasting(what, (UnderControlOf(You(), "you"),), duration), makes=Lasting,
+     undo=lambda v: {"what": v.what, "duration": v.duration} if v.duration != Always() and v == Lasting(v.what, (UnderControlOf(You(), "you"),), v.duration) else None)  # fmt: skip
+rule(Effect, "{what:subject} (isn't|aren't) a creature {duration:Duration}", lambda what, duration: Lasting(what, (LosesTypes(("creature",)),), duration), makes=Lasting,
+     undo=lambda v: {"what": v.what, "duration": v.duration} if v == Lasting(v.what, (LosesTypes(("creature",)),), v.duration) else None)  # fmt: skip
 rule(Effect, "gain control of {what:Objects}", lambda what: _lasting(You(), what, Always()), makes=Lasting,
      undo=lambda v: {"what": f["what"]} if (f := _control_always(v)) and f["who"] == You() else None)  # fmt: skip
 rule(Effect, "{who:player subject} gain[s] control of {what:Objects}", lambda who, what: _lasting(who, what, Always()), makes=Lasting,

@@ -103,6 +103,10 @@ PLAYER_VERBS: dict[str, tuple[set[type[ev.GameEvent]], Read]] = {
     "cycle or discard": ({ev.Discard}, lambda e: (e.player, (e.object,), 1)),  # cycling is discarding, too (702.29d)
     "sacrifice": ({ev.Sacrifice}, lambda e: (e.player, (e.object,), 1)),
     "mill": ({ev.MoveZone}, lambda e: (e.by, (e.was or e.object,), 1) if e.verb == "mill" and e.by else None),
+    "put onto the battlefield": (
+        {ev.MoveZone},
+        lambda e: (e.controller or e.by, (e.was,), 1) if e.to == "battlefield" and e.was and (e.controller or e.by) else None,
+    ),
     "shuffle": ({ev.Shuffle}, lambda e: (e.player, (), None)),
     "play": ({ev.LandPlayed, ev.SpellCast}, lambda e: (e.player, (e.object,), None)),  # casting a card is playing it, too (701.18b)
     "create": ({ev.CreateTokens, ev.CreateToken}, lambda e: (e.player, (), e.number) if isinstance(e, ev.CreateTokens) else (e.player, (e.was,), 1)),

@@ -113,7 +113,7 @@ for _them, _many in (("it", False), ("they", True)):
 
 rule(Effect, "{who?} exile[s] {what:these}", Exile)
 rule(Effect, "{who?} exile[s] {what:these} face down", Exile, face_down=True)
-rule(Effect, "{who?} exile[s] {what} until {until:leaving}", Exile)
+rule(Effect, "{who?} exile[s] {what:these} until {until:leaving}", Exile)
 for _zone in ("graveyard", "hand"):
     rule(
         Effect,
@@ -456,6 +456,14 @@ for _order, _said in (("", ""), ("any", " in any order")):
         order=_order,
     )
 rule("placing", "put {what:some of it} back", Put, zone="library top", verb="put back")
+rule(
+    "rest placed",
+    "{what:left over} on the bottom in any order",
+    Put,
+    zone="library bottom",
+    whose=You(said=False),
+    order="any",
+)
 rule("left over", "{:Objects}", provided=lambda v: isinstance(v, (Rest, OneOf)))
 _ONE_MORE = OneOf(Exactly(Literally(1)), Rest(""))
 rule("left over", "one", _ONE_MORE)
