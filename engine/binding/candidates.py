@@ -160,6 +160,8 @@ OF_THE_EVENT = {
     "cards looked at": "looked at",
 }  # fmt: skip
 """Words for a number that only an event can have come to, and what such a number is called."""
+TOLD_APART = ("first player", "second player")
+"""Of two players, the one who was spoken of first, and the other."""
 INTO_GRAVEYARDS = frozenset({"put", "milled", "discarded", "destroyed", "sacrificed", "countered"})
 """What instructions do to things that puts them into a graveyard, or may."""
 
@@ -270,6 +272,9 @@ class Spoken:
     def player_spoken_of(self, word: str) -> Candidate | None:
         """Whom "that player", "they" means."""
         players = self._latest(lambda c: c.player and (word != "attacking player" or word in c.words))
+        if word in TOLD_APART:
+            apart = {p.to: p for p in reversed(players)}
+            return list(apart.values())[TOLD_APART.index(word)] if len(apart) >= len(TOLD_APART) else None
         only = [c for c in players if not c.object]
         return next(iter(only or players), None)
 

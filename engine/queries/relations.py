@@ -15,7 +15,7 @@ from engine.queries import asking, combat_state, object_abilities, references
 from engine.queries.designations import partner
 
 Relation = Callable[[Context, Any, ab.Recipient], bool]
-OF_PLAYERS = frozenset({"that it's attacking"})
+OF_PLAYERS = frozenset({"that it's attacking", "opponent of"})
 """Relations in which players stand, too."""
 
 
@@ -64,6 +64,12 @@ def attacked(ctx: Context, id: ObjectId) -> Iterator[Thing]:
     whom = combat_state.attacked(game_of(ctx.game, id), id)
     if whom is not None:
         yield whom
+
+
+def _opponent_of(ctx: Context, thing: Thing, noun: ab.Recipient) -> bool:
+    """CR 102.2-3: whether the player is an opponent of one whom the noun means."""
+    players = [t for t in asking.meant(ctx, noun) if isinstance(t, str)]
+    return any(thing in ctx.game.opponents(p) for p in players)
 
 
 def _attacked_by(ctx: Context, thing: Thing, noun: ab.Recipient) -> bool:
@@ -258,6 +264,7 @@ RELATIONS: dict[str, Relation] = {
     "that it's blocking": _fighting(blockers),
     "that's attacking": _any(attacked),
     "that it's attacking": _attacked_by,
+    "opponent of": _opponent_of,
     "targeting": _any(targeted),
     "targeting only": targets_only,
     "dealt damage this turn by": _any(damagers_this_turn),

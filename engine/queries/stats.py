@@ -401,6 +401,20 @@ def _unspent(symbol: str) -> Callable[[Context, PlayerId], int]:
     )
 
 
+def _controlled(kind: str) -> Callable[[Context, PlayerId], int]:
+    """How many permanents of the card type the player controls."""
+    return lambda ctx, player: sum(
+        ctx.game.controller(i) == player and kind in seen(ctx.game, i).types for i in ctx.game.battlefield()
+    )
+
+
+def _buried(kind: str) -> Callable[[Context, PlayerId], int]:
+    """How many cards of the card type are in the player's graveyard."""
+    return lambda ctx, player: sum(
+        kind in seen(ctx.game, i).types for i in ctx.game.zone("graveyard", player)
+    )
+
+
 PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "life": _life,
     "starting life": starting_life,
@@ -409,6 +423,9 @@ PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "cards in hand": _size("hand"),
     "cards in graveyard": _size("graveyard"),
     "cards in library": _size("library"),
+    "creature cards in graveyard": _buried("creature"),
+    "creatures": _controlled("creature"),
+    "lands": _controlled("land"),
     "poison": _counter("poison"),
     "party": party,
     "basic land types": domain,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine import abilities as ab
-from engine.oracle.executable.shared_words import COLOR_WORDS, stat_word
+from engine.oracle.executable.shared_words import COLOR_WORDS, either_stat_word, stat_word
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.queries import descriptions, history, piles, relations, states
 
@@ -37,7 +37,7 @@ words(ab.OfType, word=OPEN)
 words(ab.AnyOf, joined=WORDING)
 words(ab.InZone, zone=descriptions.ZONES - {"stack"}, word=WORDING)
 words(ab.With, keyword=OPEN)
-words(ab.Compared, stat=stat_word, op=descriptions.OPERATORS, briefly=WORDING)
+words(ab.Compared, stat=either_stat_word, op=descriptions.OPERATORS, briefly=WORDING)
 words(ab.Extreme, most=frozenset({"greatest", "highest", *ab.LEAST}), stat=stat_word)
 words(ab.WithCost, costs=OPEN, many=WORDING, said=WORDING)
 words(ab.WithCounter, kind=OPEN, many=WORDING, said=WORDING)

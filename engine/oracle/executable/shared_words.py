@@ -44,6 +44,11 @@ def player_stat_word(word: str) -> bool:
     return word in stats.PLAYER_STATS or word.endswith(" counters")
 
 
+def either_stat_word(word: str) -> bool:
+    """A figure of an object or of a player."""
+    return stat_word(word) or player_stat_word(word)
+
+
 def cost_symbols(text: str) -> bool:
     """Mana symbols as in a cost (CR 107.4)."""
     try:

@@ -20,9 +20,11 @@ from engine.abilities import (
     Is,
     Literally,
     LookAt,
+    Objects,
     OneOf,
     Optional,
     OwnerOf,
+    Players,
     Put,
     Rest,
     Reveal,
@@ -485,6 +487,31 @@ rule("placing", "put {what:some of it} into your hand", Put, zone="hand", whose=
 rule("placing", "{:Effect}", provided=lambda v: isinstance(v, Put) and v.who == You(said=False))
 
 
+_SAME = ThatPlayer("")
+
+
+def _both_placed(who: Players, what: Objects, rest: Put) -> Sequence:
+    """Another player does both."""
+    return Sequence((Put(what, "battlefield", who=who), replace(rest, who=_SAME)), "and")
+
+
+def _take_both_placed(value: Sequence) -> dict[str, Any] | None:
+    first, *others = value.steps
+    if (
+        len(others) != 1
+        or not isinstance(first, Put)
+        or not isinstance(others[0], Put)
+        or others[0].who != _SAME
+    ):
+        return None
+    found: dict[str, Any] = {"who": first.who, "what": first.what, "rest": replace(others[0], who=You(said=False))}
+    return found if value == _both_placed(**found) else None
+
+
+rule("clause", "{who:player subject} put[s] {what:Objects} onto the battlefield and {rest:rest placed}", _both_placed, makes=Sequence,
+     undo=_take_both_placed, provided=lambda v: v.steps[0].who != You(said=False))  # fmt: skip
+
+
 def _two_places(value: Sequence) -> bool:
     """Whether things are put in one place and the rest in another."""
     return (
@@ -511,6 +538,8 @@ _TOP = "cards from the top"
 for _verb in ("reveal", "exile"):
     rule(Effect, f"{_verb} {_TOP} of your library until you {_verb} a {{which:which@one}}", RevealUntil,
          who=You(said=False), whose=You(), verb=_verb)  # fmt: skip
+    rule(Effect, f"{_verb} {_TOP} of their library until they {_verb} a {{which:which@one}}", RevealUntil,
+         who=You(said=False), whose=ThatPlayer("they"), verb=_verb)  # fmt: skip
     rule(Effect, f"{{who:player subject}} {_verb}[s] {_TOP} of their library until they {_verb} a {{which:which@one}}", RevealUntil,
          whose=ThatPlayer("they"), verb=_verb)  # fmt: skip
     rule(Effect, f"{_verb} {_TOP} of your library until you {_verb} {{number:so many}} {{which:which@many}}", RevealUntil,
