@@ -377,11 +377,12 @@ class SameTokens(Objects):
 
 
 class OneOf(Objects):
-    """Some of what was spoken of before, chosen now ("one of them", "two of those cards")."""
+    """Some of what was spoken of before, chosen now ("one of them", "two of those cards"), or (`random`, as it is said) by chance."""
 
     amount: Selection
     of: Objects
     which: Selection | None = None
+    random: Literal["", "at random", "chosen at random"] = ""
 
 
 class Rest(Objects):

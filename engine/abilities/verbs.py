@@ -188,6 +188,7 @@ class Create(Effect):
     whom: Recipient | None = None
     counters: tuple[tuple[int, str], ...] = ()
     each: Number | None = None  # times over: "for each ..."
+    said: str = ""  # how its state is said: "and that's", "enters" in a sentence of its own
 
 
 class TokenKind(Effect):
@@ -245,8 +246,9 @@ class NewTargets(Effect):
     to: Recipient | None = None
 
 
-TIME_FIRST, LOOK = "time first", "look at"
-"""Notes of `CastCard`: the time is said before what it costs; the player may also look at the cards, which changes nothing in the game (CR 406.3)."""
+TIME_FIRST, LOOK, AMONG = "time first", "look at", "spells from among"
+"""Notes of `CastCard`: the time is said before what it costs; the player may also look at the cards, which changes nothing in the game (CR 406.3); they are
+said to be spells that are cast from among the cards."""
 
 
 class CastCard(Effect):
@@ -323,6 +325,7 @@ class DealDamage(Effect):
     first: bool = False  # the equal amount is said before what is dealt it
     also: tuple[tuple[Number, Recipient], ...] = ()
     unpreventable: bool = False  # "the damage can't be prevented" (CR 615.12)
+    said: str = ""  # "and" where that is said in the same sentence
     excess: Players | None = None
 
 

@@ -294,6 +294,7 @@ STATES = frozenset(
         "attacking",
         "transformed",
         "attacking in its place",
+        "face down",
     }
 )
 """What a permanent can enter as (CR 614.12)."""
@@ -429,7 +430,9 @@ def _onto_battlefield(
         controller = player
         if effect.under is not None:
             controller = _under(ctx, effect.under, id)
-        if not obj.unknown and not _can_be_there(game, id, states):
+        if "face down" in states:
+            game.cite("708.3")
+        elif not obj.unknown and not _can_be_there(game, id, states):
             rule = "304.4" if "instant" in game.characteristics(id).types else "307.4"
             game.note(
                 f"{game.name(id)} can't enter the battlefield and stays where it is",
@@ -442,7 +445,7 @@ def _onto_battlefield(
         whom = entering_attacking.whom(ctx, controller, effect.state, effect.attacked)
         event = ev.MoveZone(
             object=id, to="battlefield", controller=controller, verb=effect.verb, by=player, source=ctx.source,
-            tapped="tapped" in states, transformed="transformed" in states,
+            tapped="tapped" in states, transformed="transformed" in states, face_down="face down" in states,
             attacking=whom, counters=_counters(ctx, effect),
         )  # fmt: skip
         if event.transformed and (obj.card is None or len(obj.card.faces) < 2 or obj.card.layout == "split"):

@@ -12,7 +12,7 @@ from engine.abilities.base import Node
 from engine.binding.candidates import BEARER, DOUBTFUL, HOST, SOURCE, Candidate, Spoken
 from engine.binding.introducers import STEP, of_noun
 from engine.binding.special import SPECIAL
-from engine.binding.words import asks_what_was_paid, runs_of, whose_words, words_of
+from engine.binding.words import asks_what_was_paid, is_singular, runs_of, whose_words, words_of
 
 if TYPE_CHECKING:
     from engine.binding.binder import Binder
@@ -107,6 +107,12 @@ def _sequence(b: Binder, effect: ab.Sequence, spoken: Spoken, quiet: bool, besid
         start = len(spoken.said)
         steps.append(b.step(step, spoken, before if instead else None))
         before = before if instead else start
+    picked = [s for s in steps if isinstance(s, ab.Choose) and s.objects is not None]
+    if effect.joined == "and" and len(picked) == len(steps):  # "choose one and up to two others ... one of them"
+        words = frozenset().union(*(words_of(s.objects) for s in picked if s.objects is not None))
+        many = any(not is_singular(getattr(s.objects, "amount", None)) for s in picked)
+        together = Candidate(tuple(s.at for s in picked), words, True, "chosen", loose=True, group=True)
+        spoken.said += [together] if many else []
     return structs.replace(effect, steps=tuple(steps))
 
 

@@ -21,7 +21,7 @@ def predefined_token(word: str) -> bool:
         return False
 
 
-words(ab.Create, state=tokens.STATES, counters=OPEN)
+words(ab.Create, state=tokens.STATES, counters=OPEN, said=WORDING)
 words(
     ab.TokenKind,
     name=OPEN,

@@ -161,7 +161,7 @@ words(
 words(ab.RemoveCounters, kind=OPEN, said=WORDING)
 words(ab.MoveCounters, put=WORDING)
 words(ab.MoveCounters, kind=OPEN)
-words(ab.DealDamage, divided=frozenset({"", "as you choose", "evenly"}))
+words(ab.DealDamage, divided=frozenset({"", "as you choose", "evenly"}), said=WORDING)
 words(ab.Prevent, kind=DAMAGE_KINDS, divided=frozenset({"", "as you choose"}), said=WORDING)
 
 
@@ -233,7 +233,7 @@ words(
     ab.CastCard,
     origin=frozenset({"", "graveyard"}),
     verb=frozenset({"cast", "play"}),
-    note=frozenset({"", ab.TIME_FIRST, ab.LOOK}),
+    note=frozenset({"", ab.TIME_FIRST, ab.LOOK, ab.AMONG}),
     spend=in_any({""}, mana_payment.AS_WHAT),
     spend_said=WORDING,
 )

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from engine.abilities import (
     AnyNumber,
@@ -116,6 +116,15 @@ rule("how many of", "any number", AnyNumber)
 rule(
     Objects, "{amount:how many of} of {of:group}", OneOf, provided=lambda v: getattr(v.of, "done", None) == ""
 )
+_CHANCES: tuple[Literal["at random", "chosen at random"], ...] = ("at random", "chosen at random")
+for _chance in _CHANCES:
+    rule(
+        Objects,
+        f"{{amount:how many of}} of {{of:group}} {_chance}",
+        OneOf,
+        random=_chance,
+        provided=lambda v: getattr(v.of, "done", None) == "",
+    )
 # "Put one onto the battlefield and the other into your hand": of what the sentence speaks of.
 rule("some of it", "{amount:plain amount}", OneOf, of=That(many=True, the=True))
 rule("plain amount", "{number:plain number word}", Exactly)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
+
+from msgspec import structs
 
 from engine.abilities import (
     Always,
     Cant,
     Conditional,
+    Did,
     Duration,
+    Effect,
     Exile,
     Instead,
     Lasting,
@@ -44,6 +49,7 @@ rule(
     provided=lambda v: isinstance(v, Moves) and v.origin == "battlefield" and isinstance(v.what, This | That),
 )
 rule("sentence.", "when {event:its leaving}, {effect:plain sentence}.", Later)
+rule("clause", "{effect:Effect} when {event:its leaving}", Later, after=True)
 series("copying sentences", "sentence.", first="trigger sentence.", last=None, sep="", low=2, high=2)
 rule(
     "copying",
@@ -80,6 +86,28 @@ rule("plain sentence", f"{{what:subject}} can't be regenerated this turn, and {_
 
 def _exiled_instead(duration: Duration, whose: Any) -> Instead:
     return Instead(Moves(That("spell"), to="graveyard", verb="put", whose=whose), Exile(That()), duration)
+
+
+# In its stead as it resolves, and what follows if that is done (CR 608.2n).
+def _spent_otherwise(then: Effect) -> Instead:
+    spent = Moves(That("spell"), origin="stack", to="graveyard", verb="put as it resolves", whose=You())
+    return Instead(spent, Sequence((Exile(That()), Conditional(Did(You()), then))), Always())
+
+
+_AS_IT_RESOLVES = "instead of putting it into your graveyard as it resolves"
+for _noun in ("card", "spell"):
+    rule("trigger sentence.", f"exile that {_noun} {_AS_IT_RESOLVES}. if you do, {{then:plain sentence}}.",
+         lambda then, noun=_noun: structs.replace(_spent_otherwise(then), said=noun), makes=Instead,
+         undo=partial(lambda v, noun: _take_spent(v, noun), noun=_noun))  # fmt: skip
+
+
+def _take_spent(value: Instead, noun: str) -> dict[str, Any] | None:
+    match value.effect:
+        case Sequence(steps=(_, Conditional(effect=then))) if value == structs.replace(
+            _spent_otherwise(then), said=noun
+        ):
+            return {"then": then}
+    return None
 
 
 for _where, _whose in (("your graveyard", You()), ("a graveyard", None)):

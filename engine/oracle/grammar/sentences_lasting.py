@@ -45,6 +45,7 @@ from engine.abilities import (
     You,
 )
 from engine.oracle.grammar.changes import Size
+from engine.oracle.grammar.effects.tokens import TokenSize
 from engine.oracle.kernel import GRAMMAR, alone, rule, series
 
 
@@ -363,6 +364,27 @@ rule(Effect, _REWORDING + " {duration:Duration}", lambda what, change, duration:
      undo=lambda v: f if (f := _rewording(v)) and v.duration != Always() else None)  # fmt: skip
 rule(Effect, _REWORDING, lambda what, change: Lasting(what, (change,), Always()), makes=Lasting,
      undo=lambda v: {k: x for k, x in f.items() if k != "duration"} if (f := _rewording(v)) and v.duration == Always() else None)  # fmt: skip
+
+
+def _of_base_size(what: Recipient, size: Any, abilities: Any, duration: Duration) -> Lasting:
+    return Lasting(what, (BasePT(size.power, size.toughness), Gains(abilities)), duration, verbs=(1, 1))
+
+
+def _take_of_base_size(value: Lasting) -> dict[str, Any] | None:
+    match value.changes:
+        case (BasePT(power=Number() as power, toughness=Number() as toughness), Gains(abilities=abilities)):
+            found: dict[str, Any] = {
+                "what": value.what,
+                "size": TokenSize(power, toughness),
+                "abilities": abilities,
+                "duration": value.duration,
+            }
+            return found if value == _of_base_size(**found) else None
+    return None
+
+
+rule(Effect, "{what:subject} (has|have)@what base power and toughness {size:size} and (has|have)@what {abilities:said abilities} {duration:Duration}",
+     _of_base_size, makes=Lasting, undo=_take_of_base_size)  # fmt: skip
 # "Change its base power to ..." and "its base power becomes ..." (CR 208.4a, 613.4b)
 _BASES = (
     ("base power and toughness", True, True),

@@ -93,7 +93,8 @@ def _picked_of(
             if which is None or descriptions.described(ctx, which, descriptions.current(ctx, t, which))
         ]
     asked, together = chooser or ctx.controller, descriptions.together(ctx, which)
-    picked = pick(ctx, asked, options, noun.amount, help, question or "choose among those", together)
+    question = (question or "choose among those") + (" (chance)" if noun.random else "")
+    picked = pick(ctx, asked, options, noun.amount, help, question, together)
     ctx.mention(picked, words_of(noun), references.PICKED, many=not is_singular(noun.amount), at=noun.at)
     return picked
 

@@ -85,6 +85,14 @@ rule(Effect, "{source:subject} deal[s] {amount:damage} to {to:damaged} for each 
 rule("same subject effect", "deal[s]@one {amount:damage} to {to:damaged}", DealDamage, source=SameSubject())
 rule("sentence.", "{source:subject} deal[s] {amount:damage} to {to:damaged}. the damage can't be prevented.", DealDamage,
      unpreventable=True)  # fmt: skip
+_AND_WHOLE = "and the damage can't be prevented"
+rule(
+    "clause",
+    f"{{source:subject}} deal[s] {{amount:damage}} to {{to:damaged}} {_AND_WHOLE}",
+    DealDamage,
+    unpreventable=True,
+    said="and",
+)
 _CONTROLLER = "that creature's controller"
 rule("sentence.", f"{{dealing:dealing}}. excess damage is dealt to {_CONTROLLER} instead.", lambda dealing: _excessive(dealing), makes=(DealDamage, WhereX),
      undo=lambda v: _take_excessive(v))  # fmt: skip

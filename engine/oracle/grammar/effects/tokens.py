@@ -348,6 +348,31 @@ rule(
     provided=lambda v: isinstance(v.whom, Together),
 )
 
+rule(Effect, "{who?} create[s] {number:count} {token:token kind@number} and (that's|that are)@number tapped and attacking", Create,
+     state=("tapped", "attacking"), said="and that's", provided=lambda v: v.token.copy_of is not None)  # fmt: skip
+_FIGHTING = ("tapped", "attacking")
+for _sentence in ("sentence.", "trigger sentence."):
+    rule(_sentence, "{create:creation}. the token enters tapped and attacking.", lambda create: _fighting_apart(create, None), makes=Create,
+         undo=lambda v: {"create": c} if (c := _take_fighting(v)) and v.whom is None else None)  # fmt: skip
+    rule(_sentence, "{create:creation}. the token enters tapped and attacking {whom:attacked one}.", lambda create, whom: _fighting_apart(create, whom), makes=Create,
+         undo=lambda v: {"create": c, "whom": v.whom} if (c := _take_fighting(v)) and v.whom is not None else None)  # fmt: skip
+
+
+def _fighting_apart(create: Create, whom: Any) -> Create | None:
+    """How the token enters is said in the next sentence."""
+    if create.state or create.whom is not None or _several(create):
+        return None
+    return replace(create, state=_FIGHTING, whom=whom, said="enters")
+
+
+def _take_fighting(value: Create) -> Create | None:
+    return (
+        replace(value, state=(), whom=None, said="")
+        if value.state == _FIGHTING and value.said == "enters"
+        else None
+    )
+
+
 # ---- Roles (CR 111.10j-r, 303.7) ----
 words(
     "role token",

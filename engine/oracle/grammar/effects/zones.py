@@ -226,6 +226,7 @@ for _state, _said in (
     ((), ""),
     (("tapped",), " tapped"),
     (("transformed",), " transformed"),
+    (("face down",), " face down"),
     (("tapped", "transformed"), " tapped and transformed"),
     (("tapped", "attacking"), " tapped and attacking"),
 ):
@@ -504,12 +505,16 @@ def _take_both_placed(value: Sequence) -> dict[str, Any] | None:
         or others[0].who != _SAME
     ):
         return None
-    found: dict[str, Any] = {"who": first.who, "what": first.what, "rest": replace(others[0], who=You(said=False))}
+    found: dict[str, Any] = {
+        "who": first.who,
+        "what": first.what,
+        "rest": replace(others[0], who=You(said=False)),
+    }
     return found if value == _both_placed(**found) else None
 
 
 rule("clause", "{who:player subject} put[s] {what:Objects} onto the battlefield and {rest:rest placed}", _both_placed, makes=Sequence,
-     undo=_take_both_placed, provided=lambda v: v.steps[0].who != You(said=False))  # fmt: skip
+     undo=_take_both_placed, provided=lambda v: getattr(v.steps[0], "who", You()) != You(said=False))  # fmt: skip
 
 
 def _two_places(value: Sequence) -> bool:
