@@ -57,6 +57,7 @@ def lost_type(word: str) -> bool:
 
 
 words(ab.Renamed, name=OPEN)
+words(ab.UnderControlOf, said=WORDING)
 words(ab.AlsoEnters, kind=OPEN, word=OPEN)
 words(
     ab.Types,
