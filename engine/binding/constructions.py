@@ -108,7 +108,8 @@ def _sequence(b: Binder, effect: ab.Sequence, spoken: Spoken, quiet: bool, besid
         steps.append(b.step(step, spoken, before if instead else None))
         before = before if instead else start
     picked = [s for s in steps if isinstance(s, ab.Choose) and s.objects is not None]
-    if effect.joined == "and" and len(picked) == len(steps):  # "choose one and up to two others ... one of them"
+    if effect.joined == "and" and len(picked) == len(steps):
+        # one and up to two others are chosen, and "them" is all of these
         words = frozenset().union(*(words_of(s.objects) for s in picked if s.objects is not None))
         many = any(not is_singular(getattr(s.objects, "amount", None)) for s in picked)
         together = Candidate(tuple(s.at for s in picked), words, True, "chosen", loose=True, group=True)

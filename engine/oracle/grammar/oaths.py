@@ -21,28 +21,31 @@ from engine.oracle.kernel import rule
 
 _THEY = ThatPlayer("they")
 _AND_OPPOSED = "and is their opponent"
-_SAID: tuple[tuple[str, str, Literal["<", ">"]], ...] = (
-    ("who controls more creatures than they do", "creatures", ">"),
-    ("who controls more lands than they do", "lands", ">"),
-    ("who has more life than they do", "life", ">"),
-    ("who has more cards in hand than they do", "cards in hand", ">"),
-    (
-        "whose graveyard has fewer creature cards in it than their graveyard does",
-        "creature cards in graveyard",
-        "<",
-    ),
+_MORE: tuple[tuple[str, str], ...] = (
+    ("controls more creatures", "creatures"),
+    ("controls more lands", "lands"),
+    ("has more life", "life"),
+    ("has more cards in hand", "cards in hand"),
 )
-for _clause, _stat, _op in _SAID:
-    _which = Which(
-        (), PlayerKind(), (Compared(_stat, _op, PlayerStat(_stat, _THEY)), Having("opponent of", _THEY))
-    )
+_CHOOSES = "{who:player subject} chooses target player"
+
+
+def _compared(stat: str, op: Literal["<", ">"]) -> Target:
+    theirs = Compared(stat, op, PlayerStat(stat, _THEY))
+    return Target(Which((), PlayerKind(), (theirs, Having("opponent of", _THEY))))
+
+
+for _has, _stat in _MORE:
     rule(
         Effect,
-        f"{{who:player subject}} chooses target player {_clause} {_AND_OPPOSED}",
+        f"{_CHOOSES} who {_has} than they do {_AND_OPPOSED}",
         Choose,
         what="",
-        objects=Target(_which),
+        objects=_compared(_stat, ">"),
     )
+_GRAVEYARD, _FEWER = "graveyard", "has fewer creature cards in it"
+rule(Effect, f"{_CHOOSES} whose {_GRAVEYARD} {_FEWER} than their {_GRAVEYARD} does {_AND_OPPOSED}", Choose, what="",
+     objects=_compared("creature cards in graveyard", "<"))  # fmt: skip
 for _nth in ("first", "second"):
     rule(Players, f"the {_nth} player", ThatPlayer, word=f"{_nth} player")
     rule("did", f"the {_nth} player does", Did, who=ThatPlayer(f"{_nth} player"))

@@ -94,9 +94,10 @@ def _spent_otherwise(then: Effect) -> Instead:
     return Instead(spent, Sequence((Exile(That()), Conditional(Did(You()), then))), Always())
 
 
-_AS_IT_RESOLVES = "instead of putting it into your graveyard as it resolves"
+_RESOLVING = "into your graveyard as it resolves"
+_RATHER = "instead of putting it"
 for _noun in ("card", "spell"):
-    rule("trigger sentence.", f"exile that {_noun} {_AS_IT_RESOLVES}. if you do, {{then:plain sentence}}.",
+    rule("trigger sentence.", f"exile that {_noun} {_RATHER} {_RESOLVING}. if you do, {{then:plain sentence}}.",
          lambda then, noun=_noun: structs.replace(_spent_otherwise(then), said=noun), makes=Instead,
          undo=partial(lambda v, noun: _take_spent(v, noun), noun=_noun))  # fmt: skip
 
