@@ -246,9 +246,8 @@ class NewTargets(Effect):
     to: Recipient | None = None
 
 
-TIME_FIRST, LOOK, AMONG = "time first", "look at", "spells from among"
-"""Notes of `CastCard`: the time is said before what it costs; the player may also look at the cards, which changes nothing in the game (CR 406.3); they are
-said to be spells that are cast from among the cards."""
+TIME_FIRST, LOOK = "time first", "look at"
+"""Notes of `CastCard`: the time is said before what it costs; the player may also look at the cards, which changes nothing in the game (CR 406.3)."""
 
 
 class CastCard(Effect):

@@ -24,7 +24,7 @@ Fits = Callable[[Game, ObjectId], bool]
 def cast_card(ctx: Context, effect: ab.CastCard, each: bool = False) -> None:
     """CR 608.2g, 601.3b, 611.2: cards are cast (or lands played) now, or the player may do so for the duration. `each`: the player may do so, and
     chooses for each of several whether to (707.12a)."""
-    if effect.note not in ("", ab.TIME_FIRST, ab.LOOK, ab.AMONG):
+    if effect.note not in ("", ab.TIME_FIRST, ab.LOOK):
         raise Unsupported(f"casting cards {effect.note!r}")
     player = actors(ctx, effect.who)
     if len(player) != 1:

@@ -233,7 +233,7 @@ words(
     ab.CastCard,
     origin=frozenset({"", "graveyard"}),
     verb=frozenset({"cast", "play"}),
-    note=frozenset({"", ab.TIME_FIRST, ab.LOOK, ab.AMONG}),
+    note=frozenset({"", ab.TIME_FIRST, ab.LOOK}),
     spend=in_any({""}, mana_payment.AS_WHAT),
     spend_said=WORDING,
 )

@@ -6,8 +6,6 @@ from functools import partial
 from typing import Any, Literal
 
 from engine.abilities import (
-    AllOf,
-    AnyHolds,
     AnyOf,
     AnyPlayer,
     Chosen,
@@ -37,7 +35,6 @@ from engine.abilities import (
     Number,
     OfTheChosen,
     OneOf,
-    OwnedBy,
     PlayerHas,
     PlayerStat,
     Plus,
@@ -62,7 +59,6 @@ from engine.abilities import (
     You,
 )
 from engine.actions import dungeon_cards
-from engine.oracle.grammar.effects.tokens import TokenSize
 from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import rule
 
@@ -398,82 +394,6 @@ rule(
     number=Literally(1),
     zone="graveyard",
 )
-rule(Condition, "~ is in your graveyard with a {which:noun@one} directly above it", lambda which: _above(which, None), makes=AllOf,
-     undo=lambda v: _take_above(v, False))  # fmt: skip
-rule(Condition, "~ is in your graveyard with {number:number word} or more {which:noun@many} above it", lambda number, which: _above(which, number), makes=AllOf,
-     undo=lambda v: _take_above(v, True))  # fmt: skip
-
-
-def _above(which: Selection, number: Number | None) -> AllOf:
-    """CR 404.2: cards above this one in its graveyard; without a number: one directly above it."""
-    relation = "directly above" if number is None else "above"
-    there = Each(Which((), which, (InZone("graveyard", YOU), Having(relation, This()))))
-    return AllOf((_GRAVEYARD, Comparison(CountOf(there), ">=", number or Literally(1))))
-
-
-def _take_above(value: AllOf, several: bool) -> dict[str, Any] | None:
-    match value.conditions:
-        case (_, Comparison(left=CountOf(of=Each(which=Which(noun=which))), right=number)):
-            found: dict[str, Any] = {"which": which, **({"number": number} if several else {})}
-            return found if value == _above(which, number if several else None) else None
-    return None
-
-
-rule(Condition, "{what:subject} (is|are) {size:size}", lambda what, size: Fits(what, _of_size(size)), makes=Fits,
-     undo=lambda v: {"what": v.what, "size": s} if (s := _take_size(v.which)) is not None and v == Fits(v.what, _of_size(s)) else None)  # fmt: skip
-
-
-def _of_size(size: TokenSize) -> Which:
-    return Which((Compared("power", "=", size.power), Compared("toughness", "=", size.toughness)), Noun())
-
-
-def _take_size(which: Selection) -> TokenSize | None:
-    match which:
-        case Which(
-            before=(Compared(stat="power", to=power), Compared(stat="toughness", to=toughness)),
-            noun=Noun(kinds=()),
-        ):
-            return TokenSize(power, toughness)
-    return None
-
-
-_GRAVEYARD = _fits(This(), InZone("graveyard", YOU))
-rule(Condition, "~ is the only {which:noun@one} in your graveyard", lambda which: _alone_there(which), makes=AllOf,
-     undo=lambda v: {"which": w} if (w := _take_alone(v)) is not None else None)  # fmt: skip
-
-
-def _alone_there(which: Selection) -> AllOf:
-    """It is one of them, and there is one."""
-    there = Each(Which((), which, (InZone("graveyard", YOU),)), "each")
-    return AllOf(
-        (
-            _fits(This(), InZone("graveyard", YOU)),
-            Fits(This(), which),
-            Comparison(CountOf(there), "=", Literally(1)),
-        )
-    )
-
-
-def _take_alone(value: AllOf) -> Selection | None:
-    second = value.conditions[1] if len(value.conditions) == 3 else None
-    return second.which if isinstance(second, Fits) and value == _alone_there(second.which) else None
-
-
-rule(
-    Condition,
-    "~ is in your graveyard or on the battlefield",
-    AnyHolds((_GRAVEYARD, _fits(This(), InZone("battlefield")))),
-)
-rule(Condition, "~ is in your graveyard", _GRAVEYARD)
-rule(Condition, "~ is in your graveyard and {condition:Condition}", lambda condition: AllOf((_GRAVEYARD, condition)), makes=AllOf,
-     undo=lambda v: {"condition": v.conditions[1]} if len(v.conditions) == 2 and v.conditions[0] == _GRAVEYARD else None)  # fmt: skip
-rule(Condition, "~ is on the battlefield", _fits(This(), InZone("battlefield")))
-rule(Condition, "it's on the battlefield", _fits(That(), InZone("battlefield")))
-rule(Condition, "~ isn't on the battlefield", Negated(_fits(This(), InZone("battlefield"))))
-rule(Condition, "~ is in the command zone", _fits(This(), InZone("command")))
-_COMMANDER = Is("commander")
-rule(Condition, "you control your commander", Controls(YOU, Which((_COMMANDER,), Noun(), (OwnedBy(YOU),))))
-
 # ---- players ----
 _FOUR = "card types in graveyard"
 _DELIRIOUS = "among cards in your graveyard"

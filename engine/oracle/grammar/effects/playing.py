@@ -6,7 +6,6 @@ from itertools import product
 from typing import Any
 
 from engine.abilities import (
-    AMONG,
     LOOK,
     TIME_FIRST,
     CastCard,
@@ -107,17 +106,8 @@ for _verb in ("cast", "play"):
         note=LOOK,
     )
 
-rule(
-    "plain sentence",
-    "{duration}, you may cast spells from among {what:cards to cast}",
-    CastCard,
-    who=You(),
-    first=True,
-    note=AMONG,
-)
-rule("cards to cast", "{:group}")
 for _done in ("exiled", "revealed", "milled"):
-    rule("cards to cast", f"those {_done} cards", That("card", many=True, done=_done, the=True))
+    rule("group", f"those {_done} cards", That("card", many=True, done=_done, the=True))
 
 # With leave to spend other mana than the cost asks for (CR 118.14, 609.4b).
 words("spent as", {w: w for w in ("any type", "any color")})
@@ -144,9 +134,6 @@ for _spent in ("that spell", "it", "those spells", "them"):
                     spend_said=_put,
                     **_settled,
                 )
-            if _verb == "cast":
-                rule("plain sentence", f"{{duration}}, you may cast spells from among {{what:cards to cast}}{_rider}", CastCard, who=You(), first=True,
-                     note=AMONG, spend_said=_put, **_settled)  # fmt: skip
             rule(
                 "plain sentence",
                 f"{{duration}}, you may {_verb} {{what:what is cast}}{_rider}",
