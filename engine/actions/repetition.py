@@ -92,6 +92,10 @@ def for_each(ctx: Context, effect: ab.ForEach) -> None:
         what = _meant_for_each(ctx, effect.effect, binding.addresses(each), about)
         perform(ctx, replace(effect.effect, what=ab.Fixed(tuple(dict.fromkeys(what)))))
         return
+    if each is None and (all_of_it := _as_one(effect.effect, len(turns))) is not None:
+        ctx.game.cite("608.2f")
+        perform(ctx, all_of_it)
+        return
     base = len(ctx.mentions)
     own: list[Mention] = []
     for n in turns:
@@ -104,6 +108,18 @@ def for_each(ctx: Context, effect: ab.ForEach) -> None:
         del ctx.mentions[base:]
     ctx.mentions += own
     ctx.did = did
+
+
+def _as_one(effect: ab.Effect, often: int) -> ab.Effect | None:
+    """CR 608.2f: life that is gained or lost so many times at once, or counters that are put so often on what has been settled, as one instruction."""
+    match effect:
+        case ab.GainLife(amount=amount) | ab.LoseLife(amount=amount) if often:
+            return replace(effect, amount=ab.Times(often, amount))
+        case ab.AddCounters(
+            number=number, on=ab.That() | ab.This() | ab.Slot(), also=(), kinds=(), divided=""
+        ) if often:
+            return replace(effect, number=ab.Times(often, number))
+    return None
 
 
 def _create_for_each(

@@ -29,6 +29,8 @@ SEVERAL = frozenset({"target", "objects", "player", "word", "mode"})
 YES = frozenset({"yes", "true", "y"})
 NO = frozenset({"no", "false", "n"})
 NONE = frozenset({"none", "nothing"})
+NEW_TARGETS = ("choose a target for ", "change the target of ")
+"""How the questions begin by which targets are changed, which to leave as they are is an answer, too."""
 _SORTED = re.compile("choose the cards that go to the (bottom|graveyard)")
 """CR 701.22a, 701.25a: where scry and surveil put cards; one word answers for all of them."""
 _LISTED = re.compile(r"(?:^|[;?]\s*)\d+:\s*")
@@ -148,6 +150,9 @@ class ScriptedDecider:
         """What an action's answers say to the decision; used up. None if they say nothing: only the first that the player can give is tried, or all in
         turn where they are taken `freely`."""
         mine = [n for n, answer in enumerate(given.answers) if _may_be_of(answer, decision.player)]
+        if mine and decision.question.startswith(NEW_TARGETS) and _is_yes(given.answers[mine[0]]):
+            del given.answers[mine[0]]  # "you may choose new targets": yes, and this is the one
+            return self._said(decision, given)
         for place in mine:
             try:
                 found = self.fit(decision, given.answers[place])
@@ -429,6 +434,11 @@ class ScriptedDecider:
 def _may_be_of(answer: t.Answer, player: str) -> bool:
     """Whether it isn't another player's."""
     return not isinstance(answer, t.AnswerOf) or answer.player == player
+
+
+def _is_yes(answer: t.Answer) -> bool:
+    inner = answer.answer if isinstance(answer, t.AnswerOf) else answer
+    return isinstance(inner, t.Words) and inner.text.strip().lower() in YES
 
 
 def _is_about(decision: Decision, text: str) -> bool:

@@ -150,9 +150,19 @@ class AnswerList(ListOf):
         if not any(by_players(reading, item) for item in items):
             return super().read(reading, node)
         each: list[Node] = []
+        whose: dict[int, str] = {}
         for item in items:
-            each += _each_of_a_player(item) if type(item) is Mapping and by_players(reading, item) else [item]
-        return super().read(reading, Sequence(each, node.line, node.column))
+            if type(item) is Mapping and by_players(reading, item):
+                for player, answer in _each_of_a_player(item):
+                    whose[len(each)] = player
+                    each.append(answer)
+            else:
+                each.append(item)
+        found = super().read(reading, Sequence(each, node.line, node.column))
+        return tuple(
+            t.AnswerOf(player=whose[n], answer=answer, where=answer.where) if n in whose else answer
+            for n, answer in enumerate(found)
+        )
 
 
 def by_players(reading: Reading, node: Node) -> bool:
@@ -162,9 +172,9 @@ def by_players(reading: Reading, node: Node) -> bool:
     return all(key.text in reading.players and not NUMBER.accepts(value) for key, value in node.pairs)
 
 
-def _each_of_a_player(node: Mapping) -> list[Node]:
+def _each_of_a_player(node: Mapping) -> list[tuple[str, Node]]:
     return [
-        Mapping([(key, answer)], answer.line, answer.column)
+        (key.text, answer)
         for key, value in node.pairs
         for answer in (value.items if type(value) is Sequence else [value])
     ]
