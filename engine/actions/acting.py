@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from engine import abilities as ab
@@ -79,6 +79,19 @@ def speak_of_player(ctx: Context, who: Any, player: PlayerId) -> None:
     """Note that the instruction now speaks of this player: what follows with "they", "that player" means them."""
     if not isinstance(who, ab.You):
         ctx.mention((player,), PLAYER_WORDS, at=who.at)
+
+
+def choosers(ctx: Context, who: Any) -> Iterator[PlayerId]:
+    """Each player who carries out an instruction to choose. CR 801.5c: where none who could is within range, it is the closest one to the left."""
+    anyone = False
+    for player in each_actor(ctx, who):
+        anyone = True
+        yield player
+    if not anyone and ctx.game.seating.reach and isinstance(who, ab.AnyPlayer) and who.which == "opponent":
+        for player in ctx.game.opponents(ctx.controller)[:1]:
+            ctx.game.cite("801.5c")
+            ctx.mention([player], ["opponent"], at=who.at)
+            yield player
 
 
 def each_actor(ctx: Context, who: Any) -> Iterable[PlayerId]:

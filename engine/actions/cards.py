@@ -27,8 +27,8 @@ from engine.errors import Undecided, Unsupported
 from engine.game import Context, Decision, Game, LogEntry
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
-from engine.queries import changed_rules, descriptions, references
-from engine.rules.effects import faces
+from engine.queries import changed_rules, descriptions, history, numbers, references
+from engine.rules.effects import faces, rule_changes
 
 # ---- draw, discard, mill --------------------------------------------------------------------------------------------
 
@@ -89,7 +89,10 @@ def discard(ctx: Context, effect: ab.Discard) -> None:
     entries = happen(ctx, events)
     went = [h.event.object for h in entries if isinstance(h.event, ev.Discard)]
     went += [i for i in ids if i not in went and i in ctx.moved]
-    done(ctx, went, "discarded", words=("card",), amount=len(went))
+    seen = [i for i in went if not history.discarded_unseen(game, i)]
+    if len(seen) < len(went):
+        game.cite("701.9c")  # nothing that is asked about them is known
+    done(ctx, seen, "discarded", words=("card",), amount=len(went))
     attempted(ctx, bool(ids), by)
 
 
@@ -316,16 +319,10 @@ def search(ctx: Context, effect: ab.Search) -> None:
             if len(by) > 1:
                 game.cite("701.23i")
             ctx.searched = (*ctx.searched, *searched)
-            pool = [i for z in searched for o in owners for i in game.zone(z, o)]
+            pool = [i for z in searched for o in owners for i in _searched_of(game, player, z, o)]
             mine = _find_each(ctx, player, effect.what, pool, all_zones=effect.joined == "and")
-            happen(
-                ctx,
-                [
-                    ev.Performed(verb="search", player=player, other=o)
-                    for o in owners
-                    if "library" in searched
-                ],
-            )
+            fresh = [o for o in owners if "library" in searched and not _searching(ctx, player, o)]
+            happen(ctx, [ev.Performed(verb="search", player=player, other=o) for o in fresh])
             many = many or not _single(ctx, effect.what)
             found += mine
             offered += pool
@@ -334,6 +331,35 @@ def search(ctx: Context, effect: ab.Search) -> None:
         ctx, found, "found", words={"card", *descriptions.words_of(effect.what)}, many=many or len(found) > 1
     )
     attempted(ctx, bool(by), by)
+
+
+def _searching(ctx: Context, player: PlayerId, owner: PlayerId) -> bool:
+    """CR 701.23h: whether the player is searching that library by this text already, which isn't shuffled yet: it is searched but once."""
+    if ctx.searched.count("library") < 2:
+        return False
+    for entry in reversed(ctx.game.this_turn()):
+        match entry.event:
+            case ev.Shuffle(player=shuffled) if shuffled == owner:
+                return False
+            case ev.Performed(verb="search", player=by, other=whose) if by == player and whose == owner:
+                ctx.game.cite("701.23h")
+                return True
+    return False
+
+
+def _searched_of(game: Game, player: PlayerId, zone: str, owner: PlayerId) -> Sequence[ObjectId]:
+    """CR 701.23f: the cards of the zone that the player looks through, which of a library may be the top ones alone."""
+    cards = game.zone(zone, owner)
+    if zone != "library":
+        return cards
+    found = [a for a in changed_rules.changes_on(game, player, ab.Ruled) if a.change.rule == TOP_ALONE]
+    if found:
+        game.cite("701.23f", "614.1a")
+    return cards[: min([numbers.value(a.ctx, a.change.number) for a in found], default=len(cards))]
+
+
+TOP_ALONE = "searches the top cards of the library alone"
+rule_changes.heed_players(ab.Ruled, (TOP_ALONE,), "number")
 
 
 def _zones(ctx: Context, player: PlayerId, zones: list[str]) -> list[str]:
@@ -370,7 +396,7 @@ def _find(
     """CR 701.23b, 701.23d: the cards the player finds among those that are known to fit; unknown cards can't be searched for a quality. What fits in a
     zone that is not hidden has to be found, if that zone has to be searched."""
     game = ctx.game
-    hidden = any(game.object(i).zone in HIDDEN for i in pool)
+    hidden = any(game.object(i).zone in history.HIDDEN_ZONES for i in pool)
     quality = has_quality(noun.which)
     sure = [i for i in pool if not (quality and game.object(i).unknown)]
     unsure = len(pool) - len(sure)
@@ -389,7 +415,7 @@ def _find(
         rules = ("701.23a", "701.23c") if _undefined(ctx, noun.which) else ("701.23a",)
         game.note(f"{player} finds nothing that fits", *rules, about=(player, *pool), kind="kept")
         return []
-    shown = [i for i in options if isinstance(i, int) and game.object(i).zone not in HIDDEN]
+    shown = [i for i in options if isinstance(i, int) and game.object(i).zone not in history.HIDDEN_ZONES]
     if isinstance(noun, ab.Each):
         high = len(options)
         if quality and hidden:
@@ -436,10 +462,6 @@ def _tell_front_face(game: Game, player: PlayerId, id: ObjectId, options: Sequen
 
 OTHERS = {"adventure": "715.4", "omen": "720.4", "prepare": "722.4"}
 """The rule for cards that have their alternative characteristics nowhere but on the stack."""
-
-
-HIDDEN = frozenset({"library", "hand"})
-"""CR 400.2: the zones in which cards are hidden."""
 
 
 def _most(

@@ -14,7 +14,7 @@ from engine.abilities.remembered import by_identity
 from engine.actions import votes
 from engine.actions.acting import (
     attempted,
-    each_actor,
+    choosers,
     happen,
     objects,
     pick_things,
@@ -63,7 +63,7 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
         ctx.mention(ids, words_for(ctx, ids), done="chosen", many=len(ids) > 1)
         attempted(ctx, bool(ids))
         return
-    for player in each_actor(ctx, effect.who):
+    for player in choosers(ctx, effect.who):
         if by:
             ctx.game.cite("101.4", *(("805.6",) if ctx.game.seating.shared else ()))
         with acting(ctx, player):
@@ -287,7 +287,13 @@ def remember(ctx: Context, what: str, chosen: Any) -> None:
     """CR 607.2d: the choice holds for the rest of this text, and for the linked abilities of the object that it is made for."""
     ctx.chosen = ctx.chosen | {what: chosen}
     game = ctx.game
-    game.cite(*(("614.12c", "607.2m") if what == conditions.ANCHOR else ("607.2d",)))
+    game.cite(
+        *(
+            ("614.12c", "607.2m")
+            if what == conditions.ANCHOR
+            else ("607.2d", *(("607.2f",) if " or " in what else ()))
+        )
+    )
     entering = ctx.entering
     if entering is not None:
         game.cite("614.12a", *(("707.6",) if entering.base is not None else ()))

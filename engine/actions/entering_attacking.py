@@ -85,4 +85,7 @@ def as_said(ctx: Context, said: ab.Recipient) -> list[Thing]:
             found += descriptions.matching(ctx, part.which)
         else:
             found += [ctx.now(t) if isinstance(t, int) else t for t in things(ctx, part)]
-    return [t for t in dict.fromkeys(found) if game.exists(t)] or found[:1]
+    there = [t for t in dict.fromkeys(found) if game.exists(t)]
+    if found and not any(t in combat_state.attackable(game, ctx.game.turn.active) for t in there):
+        game.cite("508.4b")
+    return there or found[:1]

@@ -12,7 +12,7 @@ from engine.errors import Unsupported
 from engine.game import Context
 from engine.game import events as ev
 from engine.model import PlayerId
-from engine.queries import paired_with, partner
+from engine.queries import object_abilities, paired_with, partner
 from engine.rules.effects import attaching, can_be_paired, continuous, copying
 
 
@@ -64,7 +64,20 @@ def haunt(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
 def give(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 702.174b-c, 702.174j: the player has given a gift, as the permanent has entered or before all else that the spell does."""
     ctx.game.cite("702.174b", *(("702.174j",) if ctx.game.object(ctx.source).zone == "stack" else ()))
+    named = object_abilities.keywords_of(ctx.game, ctx.source, "gift")
+    ctx.game.cite(*(GIFTS[keyword.note] for keyword in named if keyword.note in GIFTS))
     happen(ctx, ev.Performed(verb="give a gift", player=player))
+
+
+GIFTS = {
+    "a Food": "702.174d",
+    "a card": "702.174e",
+    "a tapped Fish": "702.174f",
+    "an extra turn": "702.174g",
+    "a Treasure": "702.174h",
+    "an Octopus": "702.174i",
+}
+"""The rule that says what each gift is."""
 
 
 @keyword_action("warp away")

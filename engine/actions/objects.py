@@ -363,6 +363,24 @@ def become_plotted(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[
     return events
 
 
+def become_foretold(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
+    """CR 702.143d: cards in exile are foretold: their owners may cast them in later turns for the foretell cost that they have."""
+    game = ctx.game
+    found = [
+        game.objects[i] for i in ids if game.objects[i].zone == "exile" and game.objects[i].kind == "card"
+    ]
+    if found:
+        game.cite("702.143d")
+    return [
+        ev.SetFields(
+            thing=obj.id,
+            verb="becomes foretold",
+            fields={"marks": (*obj.marks, "foretold"), "chosen": (*obj.chosen, ("turn", game.turn.number))},
+        )
+        for obj in found
+    ]
+
+
 def become_blocked(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ev.GameEvent]:
     """CR 509.1h, 702.22i: attackers that aren't blocked become so, with all of the band that they are in."""
     game = ctx.game
@@ -526,6 +544,7 @@ OBJECT_ACTIONS: dict[str, Happens] = {
     "become crewed": crewed,
     "become saddled": _designates("saddled", "becomes saddled", "702.171b"),
     "become plotted": become_plotted,
+    "become foretold": become_foretold,
     "become solved": _designates("solved", "becomes solved", "719.3b"),
 }
 """What each verb of Transform does to an object. Any other verb is refused."""
@@ -534,7 +553,9 @@ OBJECT_ACTIONS: dict[str, Happens] = {
 def _turned_in_exile(game: Game, verb: str, id: ObjectId) -> bool:
     """CR 406.3, 702.170c: a card that was exiled face down can be turned face up there, and one in exile can become plotted."""
     return (
-        verb in ("turn face up", "become plotted") and id in game.objects and game.objects[id].zone == "exile"
+        verb in ("turn face up", "become plotted", "become foretold")
+        and id in game.objects
+        and game.objects[id].zone == "exile"
     )
 
 

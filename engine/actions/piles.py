@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine import abilities as ab
 from engine import binding
-from engine.actions.acting import attempted, each_actor, objects, pick_things, words_for
+from engine.actions.acting import attempted, choosers, objects, pick_things, words_for
 from engine.actions.registry import performs
 from engine.errors import Unsupported
 from engine.game import Context, Game
@@ -18,7 +18,7 @@ from engine.rules import choosing
 @performs(ab.Separate)
 def separate(ctx: Context, effect: ab.Separate) -> None:
     """CR 700.3a, 700.3c-d: the player puts each of the objects into one of two piles, where it is; either may be empty."""
-    by = list(each_actor(ctx, effect.who))
+    by = list(choosers(ctx, effect.who))
     if len(by) != 1:
         raise Unsupported("piles made by several players")
     whole = objects(ctx, effect.what, by=by[0])

@@ -35,7 +35,7 @@ def set_in_motion(game: Game, player: PlayerId) -> None:
             f"which scheme {player} sets in motion: list the cards of their scheme deck from the top"
         )
     ctx = Context(game, player)
-    game.cite("904.9", "703.4e", "505.3")
+    game.cite("904.9", "703.4e", "505.3", "701.32a")
     new = supplementary.turn_up(ctx, player, deck[0])
     happen(ctx, ev.Performed(verb="set in motion", player=player, object=new))
 

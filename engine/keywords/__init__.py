@@ -27,6 +27,7 @@ from engine.keywords.registry import (
     AT_MANA_COST,
     AT_RESOLUTION,
     EXPANSIONS,
+    REDUCED,
     RULES,
     X_AT_LEAST_1,
     instance,
@@ -37,6 +38,7 @@ from engine.keywords.ruled import OUTSIDE, RULED
 __all__ = [
     "APART",
     "AT_MANA_COST",
+    "REDUCED",
     "AT_RESOLUTION",
     "EXPANSIONS",
     "LATER",

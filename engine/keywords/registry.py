@@ -55,6 +55,10 @@ AT_MANA_COST = frozenset({"encore", "scavenge", "embalm", "unearth", "replicate"
 """Keywords that are granted at the price of the mana cost of what has them, which they get as it is known there (CR 702.56a, 702.97a)."""
 
 
+REDUCED = "its mana cost reduced by"
+"""What is written with a keyword whose cost is the mana cost of the card that has it, less what is written as its cost (CR 702.143d)."""
+
+
 def means(name: str, rule: str) -> Callable[[Expansion], Expansion]:
     """Register what the keyword of this name means, by the rule of that number."""
 

@@ -27,6 +27,7 @@ RULED: dict[str, str] = {
     "vigilance": "702.20b",
     "flying": "702.9b",
     "banding": "702.22c",
+    "bands with other": "702.22b",
     "phasing": "702.26a",
     "dredge": "702.52a",
     "buyback": "702.27a",

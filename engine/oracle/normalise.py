@@ -247,7 +247,8 @@ def restore(normalised: Normalised) -> str:
 
 def _unstopped(text: str, at: int) -> bool:
     """Whether it ends the quotation of an ability, which is no name of a rule ("the ... rule")."""
-    return _quoted(text, at) and not text[: text.rfind('"', 0, at)].lower().endswith("the ")
+    name_of_a_rule = text[: text.rfind('"', 0, at)].lower().endswith("the ")
+    return _quoted(text, at) and not name_of_a_rule and not text.startswith('" abilities', at)
 
 
 def _quoted(text: str, at: int) -> bool:

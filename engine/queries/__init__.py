@@ -5,6 +5,7 @@ In come a game, the context of a text and values of the vocabulary; out go objec
 
 from engine.queries import (
     asking,
+    bands,
     changed_rules,
     citations,
     combat_state,
@@ -63,7 +64,7 @@ from engine.queries.designations import (
 from engine.queries.object_abilities import abilities_of
 from engine.queries.piles import FIRST, SECOND, chosen
 from engine.queries.references import OFFERED, SPARED
-from engine.queries.static_abilities import functions, grants_for_casting, zones_named
+from engine.queries.static_abilities import functions, grants_for_casting, works_elsewhere, zones_named
 from engine.queries.target_slots import SPELLED_OUT
 
 __all__ = [
@@ -87,6 +88,7 @@ __all__ = [
     "blocked_by",
     "blockers_of",
     "can_be_dealt",
+    "bands",
     "changed_rules",
     "chosen",
     "citations",
@@ -102,6 +104,7 @@ __all__ = [
     "event_patterns",
     "functions",
     "grants_for_casting",
+    "works_elsewhere",
     "history",
     "is_blocked",
     "is_singular",

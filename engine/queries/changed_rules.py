@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.abilities.lines import opened
+from engine.abilities.remembered import by_identity
 from engine.errors import Unsupported
 from engine.game import ChangedRule, Context, Game, doors, saved_contexts
 from engine.model import SYMBOL_OF, ObjectId, PlayerId, PooledMana, Thing
@@ -117,6 +118,39 @@ def cant_be_countered(game: Game, spell: ObjectId) -> bool:
     cast = game.object(spell).cast
     by = "" if cast is None else cast.by
     return bool(by) and any(a.change.what == "be countered" for a in spell_changes(game, spell, by, ab.Cant))
+
+
+def given_to_spells(game: Game) -> list[tuple[ChangedRule, tuple[ab.Ability, ...]]]:
+    """CR 400.7b: what static abilities give to spells, and to nothing else."""
+    gains = doors.rules_in_force(game).get(ab.Gains, ())
+    given = (r for r in gains if not r.floating and isinstance(r.what, ab.Each) and _of_spells(r.what))
+    return [(r, r.change.abilities) for r in given if isinstance(r.change, ab.Gains)]
+
+
+def given_as_spell(game: Game, spell: ObjectId) -> list[tuple[ObjectId, ab.Gains]]:
+    """CR 400.7b, 611.3d: what this spell is given so that functions on the battlefield, each with its source."""
+    found = []
+    for rule, abilities in given_to_spells(game):
+        lasting = tuple(a for a in abilities if not _for_casting(a))
+        if lasting and _applies(_context(game, rule), rule, spell):
+            found.append((rule.source, ab.Gains(lasting)))
+    return found
+
+
+def _for_casting(ability: ab.Ability) -> bool:
+    return isinstance(ability, ab.Keyword) and ability.name in AS_CAST
+
+
+AS_CAST = static_abilities.FOR_CASTING | {
+    "buyback", "cleave", "emerge", "entwine", "escalate", "freerunning", "gravestorm", "overload", "prowl", "ripple", "spectacle", "splice", "surge",
+    "undaunted", "web-slinging",
+}  # fmt: skip
+"""Keywords that mean nothing on the battlefield."""
+
+
+@by_identity
+def _of_spells(what: ab.Each) -> bool:
+    return any(isinstance(n, ab.Noun) and n.form == "spell" for n in ab.walk(what.which))
 
 
 # ---- keywords -----------------------------------------------------------------------------------------------------------
@@ -256,6 +290,11 @@ def may(game: Game, thing: Thing, what: str) -> bool:
 def must_skip(game: Game, player: PlayerId, what: str) -> bool:
     """CR 500.11: whether an effect in force makes the player skip the named step, phase or turn."""
     return any(applied.change.what == f"skip {what}" for applied in changes_on(game, player, ab.Must))
+
+
+def must(game: Game, thing: Thing, what: str) -> bool:
+    """Whether an effect has the object or player do what `what` names."""
+    return any(applied.change.what == what for applied in changes_on(game, thing, ab.Must))
 
 
 def hand_size(game: Game, player: PlayerId) -> int | None:

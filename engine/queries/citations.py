@@ -19,9 +19,13 @@ from engine.queries.stats import PARTY
 # ---- words that the rules define --------------------------------------------------------------------------------
 
 WORDS: dict[str, str] = {
+    "basic": "205.4c",
+    "snow": "205.4g",
+    "ring-bearer": "701.54e",
+    "with an Adventure": "715.2a",
     "modified": "700.9",
     "historic": "700.6",
-    "outlaw": "700.12",
+    "outlaw": "700.12a",
     "goaded": "701.15b",
     "transformed": "701.27g",
     "suspended": "702.62b",
@@ -63,6 +67,7 @@ PAID: dict[str, str] = {
     "kicked": "702.33d",
     "bargained": "702.166b",
     "foretold": "702.143c",
+    "escape": "702.138b",
     "gift": "702.174k",
     "teamwork": "702.194b",
 }
@@ -102,6 +107,12 @@ RELATIONS: dict[str, str] = {
 """How objects stand to others, each with the rule that says when they do."""
 
 
+DONE = {"amassed": "701.47c", "blighted": "701.68c"}
+"""What a text speaks of by what was done to it, each with the rule that says what that is."""
+FROM_THE_HAND = {"cycling": "702.29b", "transmute": "702.53b", "reinforce": "702.77b"}
+"""Keywords of abilities that are activated from the hand, and exist in other zones, too."""
+
+
 def of_words(*nodes: ab.Node | None) -> tuple[str, ...]:
     """The rules that define what the words of a text speak of. What is denied, or is one of several that would do, has been asked, too."""
     return tuple(dict.fromkeys(rule for node in nodes if node is not None for rule in _defined(node)))
@@ -128,6 +139,14 @@ def _defined(node: ab.Node) -> Iterator[str]:
                 yield "700.5"
             case ab.That(noun="card", done="milled"):
                 yield "701.17c"
+            case ab.Noun(kinds=kinds) if any("outlaw" in words for words in kinds):
+                yield "700.12a"
+            case ab.That(done=done) if done in DONE:
+                yield DONE[done]
+            case ab.With(keyword=name) if name in FROM_THE_HAND:
+                yield FROM_THE_HAND[name]
+            case ab.EventHappened(event=ab.PlayerAttacks()):
+                yield "508.6"
             case ab.Haunted():
                 yield "702.55c"
             case ab.HalfOf():
@@ -385,11 +404,16 @@ def _met(pattern: ab.EventPattern, event: ev.GameEvent, gone: bool) -> tuple[str
         case ab.ManaSpent():
             return ("700.14",)
         case ab.DayNightTurns():
-            return ("731.1",)
+            return ("731.1", "731.1a")
         case ab.Activates():
             return ("602.2b",)
         case ab.StepBegins(step=step):
-            return ("603.2b", "500.6", "511.2") if step == "end of combat" else ("603.2b", "500.6")
+            more = {
+                "end of combat": ("511.2",),
+                "first main phase": ("505.1b",),
+                "second main phase": ("505.1b",),
+            }
+            return ("603.2b", "500.6", *more.get(step, ()))
         case ab.BecomesTarget() | ab.BecomesTapped():
             return ("603.2e",)
         case ab.LifeChanges(how="gain"):

@@ -152,4 +152,7 @@ def may_stay_attacked(game: Game, combat: Combat, whom: Thing) -> bool:
     controller = game.controller(whom)
     if controller != dict(combat.controllers).get(whom, controller):
         return False
+    if "planeswalker" in types and "battle" not in types and protector(game, whom) not in (None, controller):
+        game.cite("506.4e")  # it was a battle, too, and whoever protected it was another player
+        return False
     return any(t in types for t in ATTACKABLE_TYPES)

@@ -7,10 +7,26 @@ from dataclasses import replace
 
 from engine import abilities as ab
 from engine.errors import Unsupported
-from engine.game import Context, LogEntry, seen
+from engine.game import Context, Game, LogEntry, seen
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
 from engine.queries import asking
+
+# ---- what nobody sees ---------------------------------------------------------------------------------------------
+
+
+def discarded_unseen(game: Game, id: ObjectId) -> bool:
+    """CR 701.9c: whether the discarded card was put into a hidden zone without being revealed, so that its characteristics are undefined."""
+    now = game.objects.get(game.became.get(id, 0))
+    if now is None or now.zone not in HIDDEN_ZONES:
+        return False
+    shown = (e.event for e in reversed(game.log[-SHORTLY:]) if isinstance(e.event, ev.Performed))
+    return not any(e.verb == "reveal" and e.object in (id, now.id) for e in shown)
+
+
+HIDDEN_ZONES, SHORTLY = ("library", "hand"), 20
+"""Where cards aren't seen (CR 400.2), and among how many of the last events a card was revealed if it was as it was discarded."""
+
 
 # ---- times --------------------------------------------------------------------------------------------------------
 

@@ -34,6 +34,8 @@ def things(ctx: Context, noun: ab.That | ab.SameSubject) -> tuple[Thing, ...]:
     found = [t for t in found if isinstance(t, int)]
     if isinstance(noun, ab.That) and noun.done.startswith("put into "):
         found = [t for t in found if isinstance(t, int) and _in_graveyard(ctx, ctx.now(t), noun.done)]
+    if isinstance(noun, ab.That) and not noun.done and noun.noun in PERMANENT_TYPES:
+        _cite_changed(ctx, noun.noun, found)
     if isinstance(noun, ab.That) and noun.done and noun.way and noun.noun:
         found = [t for t in found if isinstance(t, int) and _is_any(ctx, t, noun.noun)]
     if isinstance(noun, ab.That) and noun.by is not None:
@@ -50,6 +52,14 @@ def _doer(ctx: Context, id: ObjectId) -> PlayerId:
         if player and not ids.isdisjoint((getattr(entry.event, "object", 0), getattr(entry.event, "was", 0))):
             return str(player)
     return ctx.game.object(id).owner
+
+
+def _cite_changed(ctx: Context, noun: str, found: Iterable[Thing]) -> None:
+    """CR 608.2k: what the words speak of is that object still, though it isn't of the type any more by which it was called."""
+    chosen = {t for slot in ctx.targets for t in slot.chosen}
+    there = [t for t in found if isinstance(t, int) and t not in chosen and t in ctx.game.objects]
+    if any(ctx.game.objects[t].zone == "battlefield" and not _is(ctx, t, noun) for t in there):
+        ctx.game.cite("608.2k")
 
 
 def _in_graveyard(ctx: Context, id: ObjectId, done: str) -> bool:

@@ -26,8 +26,8 @@ def zones_named(static: ab.Static | ab.StaticSpells | ab.Enters) -> frozenset[st
     return frozenset(found)
 
 
-EVERYWHERE = frozenset({"battlefield", "stack", "hand", "library", "graveyard", "exile", "command"})
-"""The zones of a game (CR 400.1)."""
+EVERYWHERE = frozenset({"battlefield", "stack", "hand", "library", "graveyard", "exile", "command", OUTSIDE})
+"""The zones of a game, and outside of it (CR 400.1, 113.6c)."""
 
 
 def _denied(condition: ab.Condition) -> str | None:
@@ -38,6 +38,11 @@ def _denied(condition: ab.Condition) -> str | None:
         ):
             return zone
     return None
+
+
+def works_elsewhere(static: ab.Static) -> bool:
+    """CR 113.6c: whether the ability says in which zone it does not function."""
+    return static.condition is not None and _denied(static.condition) is not None
 
 
 def _zones_granted(static: ab.Static | ab.StaticSpells) -> set[str]:

@@ -188,7 +188,7 @@ def discover(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) 
     """CR 701.57: exile cards from the top until one is no land and costs no more than N; cast it free or put it into the hand; the rest go to
     the bottom in a random order."""
     game = ctx.game
-    game.cite("701.57a")
+    game.cite("701.57a", "701.57b")
     gone: list[ObjectId] = []
     found: ObjectId | None = None
     while found is None:

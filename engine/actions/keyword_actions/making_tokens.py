@@ -81,7 +81,7 @@ def incubate(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) 
 def amass(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 701.47a-c: with no Army, create a 0/0 black one of the subtype; put the counters on an Army; it becomes of the subtype too."""
     game = ctx.game
-    game.cite("701.47a")
+    game.cite("701.47a", "701.47b")
     subtype = _singular(effect.word or "Zombies")
     if not _armies(ctx, player):
         base = Characteristics(

@@ -196,6 +196,7 @@ def double(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) ->
     if effect.word.endswith("counters"):
         _double_counters(ctx, effect, player)
         return
+    ctx.game.cite("701.10a")
     _grow(ctx, effect, 1, "701.10b", "701.10c")
 
 

@@ -28,7 +28,7 @@ FROM_NOTES = frozenset({"everything", "each color", "all colors"})
 """What protection can be from that is no quality (CR 702.16h, 702.16j)."""
 
 FOR_MANA_COST = frozenset(
-    {"flashback", "escape", "blitz", "madness", "evoke", "dash", "miracle", "harmonize"}
+    {"flashback", "escape", "blitz", "madness", "evoke", "dash", "emerge", "miracle", "harmonize"}
 )
 """Keywords with a cost that casting takes to be the mana cost of the card where none is written with them."""
 
@@ -70,6 +70,8 @@ def _written_with(keyword: ab.Keyword) -> Iterator[str]:
     if lacks and not (keyword.name == "protection" and from_note):
         yield f"{keyword.name} without its {NEEDS[keyword.name]}"
     for_mana_cost = keyword.name in FOR_MANA_COST | keywords.AT_MANA_COST and keyword.note in MANA_COSTS
+    if keyword.name == "foretell" and keyword.note == keywords.REDUCED:
+        return
     if keyword.name == "suspend" and keyword.note == keywords.X_AT_LEAST_1:
         return
     if keyword.note and not from_note and not for_mana_cost and keyword.name not in FREE_NOTES:

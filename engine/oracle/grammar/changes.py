@@ -128,6 +128,7 @@ def _take_barred(value: CantHave) -> dict[str, Any]:
     return {"abilities": value.abilities, "again": value.abilities}
 
 
+_WITH_OTHER = Keyword("bands with other")
 # Said of what has it now ("has") and of what gets it for a while ("gains"): otherwise the two are one.
 for _context in ("static", "effect"):
     for _more, _said in ((False, ""), (True, "an additional ")):
@@ -139,6 +140,12 @@ for _context in ("static", "effect"):
              undo=partial(lambda v, more: {**_sizes(v), "each": v.each} if v.each is not None and v.additional == more else None, more=_more))  # fmt: skip
     rule(f"{_context} change", "lose[s] all abilities", Loses())
     rule(f"{_context} change", "lose[s] all other abilities", Loses(other=True))
+    rule(f"{_context} change", "lose[s] all “_ bands with other” abilities", Loses((_WITH_OTHER,)))
+    rule(
+        f"{_context} change",
+        "lose[s] banding and all “_ bands with other” abilities",
+        Loses((Keyword("banding"), _WITH_OTHER)),
+    )
     rule(
         f"{_context} change", "lose[s] all creature types", LosesTypes, words=("creature types",), said="all"
     )

@@ -214,6 +214,11 @@ rule("would be discarded", f"{_OPPOSED} causes you to discard {{what:Objects}}",
      cause=AnyPlayer("opponent"), provided=lambda v: isinstance(v.what, This))  # fmt: skip
 rule("static", "if {event:would be discarded}, {effect:clause} instead of putting it into your graveyard.", Replacement,
      provided=lambda v: isinstance(v.effect, Put))  # fmt: skip
+_INTO_GRAVE = "instead of into your graveyard"
+rule("card discarded", "an effect causes you to discard {what:Objects}", Moves, to="graveyard", verb="discarded",
+     whose=You(said=False), cause=AnyPlayer("player"), provided=lambda v: not isinstance(v.what, This))  # fmt: skip
+rule("static", f"if {{event:card discarded}}, discard it, but you may {{effect:clause}} {_INTO_GRAVE}.", Replacement,
+     optional=You(), provided=lambda v: isinstance(v.effect, Put))  # fmt: skip
 
 # ---- damage that would be dealt (CR 615) ----
 _ALL = Prevent(None, None, None, "", Always())

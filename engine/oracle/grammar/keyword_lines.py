@@ -13,6 +13,7 @@ from engine.abilities import (
     Ability,
     Activated,
     AllOf,
+    Always,
     Attacks,
     Change,
     Condition,
@@ -42,8 +43,8 @@ from engine.abilities import (
     SpellAbility,
     StateIs,
     Static,
-    StaticSpells,
     StepBegins,
+    That,
     This,
     Together,
     Transform,
@@ -52,6 +53,7 @@ from engine.abilities import (
     Which,
     You,
 )
+from engine.keywords import REDUCED
 from engine.oracle.kernel import alone, join, rule, series, token, tokenise
 
 # ---- activated abilities under a keyword's name ----
@@ -256,6 +258,20 @@ def _take_escaping(value: Any, note: str) -> dict[str, Any] | None:
     return found if value == _escaping(type(value), note, **found) else None
 
 
+def _foretold(kind: type[Any], what: Any, costs: tuple[Any, ...], **how: Any) -> Any:
+    return kind(what, (Gains((Keyword("foretell", costs, note=REDUCED),)),), **how)
+
+
+def _take_foretold(kind: type[Any], value: Any) -> dict[str, Any] | None:
+    gained = value.changes[0].abilities if value.changes and isinstance(value.changes[0], Gains) else ()
+    if len(gained) != 1 or not isinstance(gained[0], Keyword) or gained[0].note != REDUCED:
+        return None
+    how: dict[str, Any] = {"duration": Always()} if kind is Lasting else {}
+    if value != _foretold(kind, value.what, gained[0].costs, **how):
+        return None
+    return {"costs": gained[0].costs} if kind is Lasting else {"what": value.what, "costs": gained[0].costs}
+
+
 for _name in ("flashback", "escape", "blitz", "encore", "madness", "unearth", "scavenge", "embalm", "miracle", "evoke", "dash", "foretell", "harmonize"):  # fmt: skip
     for _note in MANA_COSTS:
         _then = f"the {_name} cost is equal to {_note}."
@@ -284,6 +300,12 @@ for _name in ("flashback", "escape", "blitz", "encore", "madness", "unearth", "s
                 word="",
                 **_fixed,
             )
+# Less than the mana cost (CR 702.143d).
+_LESS = f"{REDUCED} {{costs:mana cost alone}}."
+rule("static", f"{{what:subject}} (has|have) foretell. its foretell cost is equal to {_LESS}", partial(_foretold, Static), makes=Static,
+     undo=partial(_take_foretold, Static))  # fmt: skip
+rule("sentence.", f"its foretell cost is {_LESS}", partial(_foretold, Lasting, That(), duration=Always()), makes=Lasting,
+     undo=partial(_take_foretold, Lasting))  # fmt: skip
 # More than the mana cost: "the card's mana cost plus ...".
 for _note in MANA_COSTS:
     _then = f"escape cost is equal to {_note} plus {{costs:spoken costs}}."
@@ -298,9 +320,12 @@ for _note in MANA_COSTS:
             makes=_type,
             undo=partial(_take_escaping, note=_note),
         )
-for _name in ("replicate",):
-    rule("static", f"each {{which:which@one}} you cast has {_name}. the {_name} cost is equal to its mana cost.", StaticSpells, whose=You(),
-         changes=(_given(_name, "its mana cost"),), said="each")  # fmt: skip
+for _name in ("replicate", "blitz", "dash", "evoke", "emerge"):
+    rule(
+        "spell ability change",
+        f"{_name}. the {_name} cost is equal to its mana cost",
+        _given(_name, "its mana cost"),
+    )
 
 # ---- exert (CR 701.43b-d, 508.1g): an optional cost to attack, and what is linked to it ----
 EXERTED = Static(

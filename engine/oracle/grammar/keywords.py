@@ -254,4 +254,6 @@ rule(
 rule("said ability", "“{:quoted enchant}”")
 rule("quoted enchant", "_ {:enchanting}.")
 rule("enchanting", "{:keyword}", provided=lambda v: _enchants_such(v))
+rule("said ability", "“{:quoted bands}”")
+rule("quoted bands", "_ bands with other {which:which@many}.", Keyword, name="bands with other")
 series("said abilities", "said ability", last="and")

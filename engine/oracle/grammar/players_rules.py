@@ -224,6 +224,18 @@ rule(
     Ruled,
     rule="scry that many cards and more",
 )
+
+# ---- searching a part of a library (CR 701.23f) ----
+_INSTEAD = "that player searches {changes:part searched} instead"
+for _said, _who in (("a player", EachPlayer(word="")), ("an opponent", EachPlayer("opponent", ""))):
+    rule("static", f"if {_said} would search a library, {_INSTEAD}.", Static, what=_who)
+alone("part searched", "part searched change")
+rule(
+    "part searched change",
+    "the top {number:number word} cards of that library",
+    Ruled,
+    rule="searches the top cards of the library alone",
+)
 _LOOK = "you may look at an additional"
 rule("static", f"{_LOOK} {{changes:more seen}} each time you surveil.", Static, what=You())
 alone("more seen", "more seen change")

@@ -58,7 +58,8 @@ def _attacks(ctx: Context, p: ab.Attacks, e: ev.AttackersDeclared, before: bool)
             defender = (
                 combat_state.defending_player(ctx.game, attacker) or ctx.game.side_of(whom) or ctx.controller
             )
-            said = [mention(ctx, p.whom, whom)] if isinstance(p.whom, ab.Players) else []
+            kind = ab.Players if isinstance(whom, str) else ab.Objects
+            said = [mention(ctx, p.whom, whom)] if isinstance(p.whom, kind) else []
             return [
                 *said,
                 Mention((defender,), frozenset({*PLAYER_WORDS, "defending player"}), at=p.at + ATTACKED),

@@ -11,7 +11,7 @@ from engine.errors import Unsupported
 from engine.game import Context
 from engine.game import events as ev
 from engine.model import Mention, ObjectId, PlayerId, Thing
-from engine.queries import designations
+from engine.queries import designations, history
 from engine.queries.asking import KINDS_BY_WORDS, MATCHERS, Events, Found
 from engine.queries.event_patterns.nouns import (
     PLAYER_WORDS,
@@ -45,6 +45,9 @@ def _player_does(ctx: Context, p: ab.PlayerDoes, e: ev.GameEvent, before: bool) 
             if not token_fits(ctx, p.what, e):
                 return None
         elif not things or not all(fits(ctx, p.what, t) for t in things):
+            return None
+        elif isinstance(e, ev.Discard) and _asks(p.what) and history.discarded_unseen(ctx.game, e.object):
+            ctx.game.cite("701.9c")
             return None
     if p.nth and (amount if p.verb == "unlock this door" else _how_manieth(ctx, e, player)) != p.nth:
         return None
@@ -286,3 +289,8 @@ MATCHERS.update(
 
 
 KINDS_BY_WORDS.update({ab.PlayerDoes: _kinds_of_player_deed, ab.ObjectDoes: _kinds_of_object_deed})
+
+
+def _asks(noun: ab.Recipient) -> bool:
+    """Whether the words ask for a characteristic, and not for a card alone."""
+    return any(isinstance(n, ab.Quality) or (isinstance(n, ab.Noun) and n.kinds) for n in ab.walk(noun))

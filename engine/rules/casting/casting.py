@@ -359,7 +359,7 @@ def _announce_targets(casting: Casting, made: Paying) -> None:
     casting.game.cite(*proposal.targets_if_paid(casting.effect))
     effect = proposal.settle_paid(casting.effect, casting.info)
     if casting.method.name == "overload":
-        casting.game.cite("702.96b")
+        casting.game.cite("702.96b", "702.96c")
         effect = ways.overloaded(effect)
     own = _mutate_slots(casting) or _aura_slots(casting.game, casting.spell)
     effect, ctx.targets = proposal.announce_targets(ctx, effect, casting.choices, own)

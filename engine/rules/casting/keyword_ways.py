@@ -7,9 +7,11 @@ from collections.abc import Callable
 from engine import abilities as ab
 from engine.game import Game
 from engine.game import events as ev
+from engine.keywords import REDUCED
 from engine.model import GameObject, PlayerId, subtypes
 from engine.queries import conditions
 from engine.rules.casting.method import Method
+from engine.rules.costs import cost_changes
 
 Make = Callable[[Game, PlayerId, GameObject, ab.Keyword, bool], Method | None]
 
@@ -87,9 +89,19 @@ def _exiled(mark: str, rule: str, free: bool) -> Make:
             return None
         if obj.chosen_value("turn") == game.turn.number:
             return None
-        return Method(keyword.name, () if free else keyword.costs, free=free, rule=rule)
+        costs = less_than_printed(obj, keyword) if keyword.note == REDUCED else keyword.costs
+        return Method(keyword.name, () if free else costs, free=free, rule=rule)
 
     return make
+
+
+def less_than_printed(obj: GameObject, keyword: ab.Keyword) -> tuple[ab.Cost, ...]:
+    """CR 702.143d, 118.7: the card's mana cost less what is written with the keyword; no cost that can be paid for a card without one (118.6)."""
+    if obj.base.mana_cost is None:
+        return (ab.PayMana(""),)
+    less = [cost.mana for cost in keyword.costs if isinstance(cost, ab.PayMana)]
+    left = cost_changes.reduced(obj.base.mana_cost.symbols, less)
+    return (ab.PayMana("".join(f"{{{symbol}}}" for symbol in left) or "{0}"),)
 
 
 def _madness(

@@ -18,7 +18,16 @@ from engine.queries import changed_rules, numbers, static_abilities
 from engine.rules.casting import keyword_ways, timing, ways, which_face
 from engine.rules.casting.timing import check_split_second
 from engine.rules.costs import announce_x, costs, sorcery_time
-from engine.rules.effects import as_cast, components, copying, durations, faces, rooms, rule_changes
+from engine.rules.effects import (
+    as_cast,
+    components,
+    continuous,
+    copying,
+    durations,
+    faces,
+    rooms,
+    rule_changes,
+)
 from engine.rules.stack import priority
 
 
@@ -320,12 +329,16 @@ def suspend(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> Obj
 
 def foretell(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> ObjectId:
     """CR 116.2h, 702.143a: on one's own turn, pay {2} and exile the card face down."""
-    _in_hand(game, player, id, "foretell", "702.143a")
+    keyword = _in_hand(game, player, id, "foretell", "702.143a")
     if not game.is_active(player):
         raise IllegalAction("116.2h", f"it is not {player}'s turn")
     _pay(Context(game, player, id), (ab.PayMana("{2}"),), player, choices.pay)
     game.cite("116.2h", "702.143a")
     made = _exile(game, player, id, True, marks=("foretold",), chosen=(("turn", game.turn.number),))
+    if not changed_rules.keywords(game, made, "foretell"):  # it had foretell in the hand alone
+        continuous.add_floating(
+            Context(game, player, made), ab.Fixed((made,)), (ab.Gains((keyword,)),), ab.Always()
+        )
     game.happen(ev.Performed(verb="foretell", player=player, object=made))
     return made
 

@@ -160,10 +160,26 @@ def methods(
             method = make(seen, player, seen.object(card), keyword, able)
             if method is not None and method not in found:
                 found.append(method)
+    found.extend(m for m in _granted(seen, player, card, ordinary) if m not in found)
     if ordinary is not None:
         found.extend(_other_costs(seen, player, card))
         found.extend(_flashed(seen, player, card))
     return found
+
+
+def _granted(seen: Game, player: PlayerId, card: ObjectId, ordinary: Method | None) -> list[Method]:
+    """CR 113.6e, 601.2b: the alternative costs of keywords that effects give to spells alone, of what this card would be as one."""
+    given = changed_rules.given_to_spells(seen)
+    names = {a.name for _, granted in given for a in granted if isinstance(a, ab.Keyword)} & {*ALTERNATIVES}
+    if not names or ordinary is None:
+        return []
+    ahead = as_cast.on_stack(seen, card, player)
+    found = (
+        ALTERNATIVES[name](seen, player, seen.object(card), keyword, True)
+        for name in sorted(names)
+        for keyword in changed_rules.keywords(ahead, card, name)
+    )
+    return [method for method in found if method is not None]
 
 
 def _ordinary(

@@ -12,6 +12,7 @@ from engine.errors import IllegalAction, Unsupported
 from engine.game import Context, CostPart, Decision, Game, Quote
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
+from engine.queries import bands as together
 from engine.queries import changed_rules, combat_state, numbers
 from engine.rules.combat import requirements, restrictions
 from engine.rules.combat.restrictions import CANT, COSTS, MAY, MUST, WHEN
@@ -343,8 +344,8 @@ def _check_bands(
                 "creatures in a band have to attack the same player, planeswalker or battle",
                 also=("802.3b",),
             )
-        without = [id for id in band if not restrictions.has(game, id, "banding")]
-        if len(without) > 1 or (without and len(band) == 1):
+        if not together.can_band(game, band):
+            without = [id for id in band if not restrictions.has(game, id, "banding")]
             raise IllegalAction(
                 "702.22c",
                 f"{game.name(without[-1])} has no banding, and only one such creature can be in a band",

@@ -12,7 +12,7 @@ from engine.errors import IllegalAction
 from engine.game import Combat, Decision, Game
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
-from engine.queries import changed_rules, combat_state, damage
+from engine.queries import bands, changed_rules, combat_state, damage
 from engine.rules.combat import restrictions
 from engine.rules.combat.restrictions import ASSIGNS, has
 from engine.rules.processing import combat_changes
@@ -337,7 +337,7 @@ def _divider(
     game: Game, fighting: tuple[ObjectId, ...], player: PlayerId, other: PlayerId | None, rule: str
 ) -> PlayerId:
     """CR 702.22j-k: the other side divides damage that goes to a group with a banding creature in it."""
-    if other is not None and any(has(game, i, "banding") for i in fighting):
+    if other is not None and bands.divides_for_others(game, fighting):
         game.cite(rule)
         return other
     return player

@@ -12,7 +12,7 @@ from engine.errors import IllegalAction, Unsupported
 from engine.game import events as ev
 from engine.game import link_of
 from engine.model import ObjectId, linked_to
-from engine.queries import changed_rules, descriptions, numbers, object_abilities
+from engine.queries import changed_rules, descriptions, history, numbers, object_abilities
 from engine.rules.costs import counter_costs
 from engine.rules.costs.choices_of_costs import bounds, carry_out, choose, mine_in
 from engine.rules.costs.paying import Paying, Step, can_sacrifice, life_to_pay, pays_no_life
@@ -140,16 +140,22 @@ def discard(made: Paying, action: ab.Discard) -> Step:
         raise IllegalAction("118.3", f"an effect keeps {payer} from discarding for that", also=("101.2",))
     ids = choose(made, action.what, "discard", lambda i: mine_in(game, payer, i, "hand"), hand)
     made.gone.update(ids)
-    return lambda: _discard(made, ids)
+    return lambda: _discard(made, action.what, ids)
 
 
-def _discard(made: Paying, ids: tuple[ObjectId, ...]) -> None:
+def _discard(made: Paying, what: ab.Recipient, ids: tuple[ObjectId, ...]) -> None:
+    """CR 701.9c: a cost that asks for a characteristic isn't paid with cards that something puts into a hidden zone unseen."""
     carry_out(
         made,
         ids,
         "discarded",
         lambda i: ev.Discard(object=i, player=made.payer, source=made.ctx.source, cost=True),
     )
+    asked = isinstance(what, ab.Chosen) and cards.has_quality(what.which)
+    if asked and any(history.discarded_unseen(made.game, i) for i in ids):
+        raise IllegalAction(
+            "701.9c", "the discarded card goes to a hidden zone unseen: it has no such characteristic"
+        )
 
 
 def _discard_at_random(made: Paying, what: ab.Chosen) -> Step:
@@ -172,7 +178,7 @@ def _discard_at_random(made: Paying, what: ab.Chosen) -> Step:
         picked = tuple(t for t in cards.by_chance(ctx, payer, question, options(), low) if isinstance(t, int))
         if len(picked) < low:
             raise IllegalAction("118.3", f"{payer} has {len(picked)} of {low} cards to discard")
-        _discard(made, picked)
+        _discard(made, what, picked)
 
     return discard_them
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.game import Game
+from engine.game import SHARED_ZONES, Game
 from engine.model import Card, Characteristics, GameObject, ObjectId, PlayerId
 from engine.queries import type_changes
 from engine.rules.effects import faces
@@ -43,6 +43,19 @@ def as_cast(game: Game, id: ObjectId, face: int, face_down: bool = False, bestow
         return game
     ahead = game.fork()
     ahead.put_object(replace(obj, base=values, face_down=False))
+    return ahead
+
+
+def on_stack(game: Game, id: ObjectId, player: PlayerId) -> Game:
+    """CR 601.2a, 611.2f: the game in which the card is a spell of the player's already, with what is said of spells."""
+    ahead = game.fork()
+    obj = game.object(id)
+    owner = "" if obj.zone in SHARED_ZONES else obj.owner
+    there = ahead.zones.get((obj.zone, owner), ())
+    ahead.zones[(obj.zone, owner)] = tuple(other for other in there if other != id)
+    ahead.zones[("stack", "")] = (id, *ahead.zones.get(("stack", ""), ()))
+    ahead.put_object(replace(obj, zone="stack", controller=player))
+    ahead.epoch += 1
     return ahead
 
 

@@ -222,7 +222,7 @@ def _settled(ctx: Context, changes: tuple[ab.Change, ...]) -> tuple[Any, ...]:
                 if len(originals) > 1:
                     raise Unsupported("a copy of other than one object")
                 copied = copying.copied(ctx, originals[0], exceptions)
-                ctx.game.cite("707.4")
+                ctx.game.cite("707.4", "707.2b")
                 change = ab.CopyOf(ab.Fixed((originals[0],)))
             case ab.UnderControlOf(who=who):
                 named = choosing.players(ctx, who)

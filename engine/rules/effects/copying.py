@@ -250,6 +250,8 @@ def loses(ability: ab.Ability, lost: tuple[ab.Ability, ...]) -> bool:
     for other in opened(lost):
         if isinstance(other, ab.Keyword) and isinstance(ability, ab.Keyword):
             bare = not other.costs and other.number is None and other.which is None and other.effect is None
+            if (other.name, ability.name) == ("banding", "bands with other"):
+                return True  # CR 702.22b
             if other.name == ability.name and (bare or _same(other, ability)):
                 return True
         elif _same(other, ability):

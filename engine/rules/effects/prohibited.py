@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game import Context, Game
 from engine.game import events as ev
-from engine.model import PlayerId, Thing
+from engine.model import OUTSIDE, SUPPLEMENTARY, ObjectId, PlayerId, Thing
 from engine.queries import changed_rules, damage, stats
 
 
@@ -28,6 +28,20 @@ def _out_of_reach(game: Game, event: ev.GameEvent) -> bool:
     return bool(far)
 
 
+def _stays_outside(game: Game, id: ObjectId) -> bool:
+    """CR 108.5, 400.4: cards of supplementary decks aren't brought into the game from outside of it."""
+    obj = game.objects.get(id)
+    if obj is None or obj.zone != OUTSIDE or obj.base.types.isdisjoint(SUPPLEMENTARY):
+        return False
+    game.note(
+        f"{game.name(id)} is no traditional card and stays outside the game",
+        "108.5",
+        about=(id,),
+        kind="kept",
+    )
+    return True
+
+
 def forbidden(game: Game, event: ev.GameEvent) -> bool:
     """Whether an effect or rule says that this can't happen; replacement effects then have nothing to replace (CR 614.17)."""
     return (bool(game.seating.reach) and _out_of_reach(game, event)) or _forbidden(game, event)
@@ -35,6 +49,8 @@ def forbidden(game: Game, event: ev.GameEvent) -> bool:
 
 def _forbidden(game: Game, event: ev.GameEvent) -> bool:
     match event:
+        case ev.MoveZone(object=id) if _stays_outside(game, id):
+            return True
         case ev.Destroy(object=id):
             if id not in game.objects:
                 return True

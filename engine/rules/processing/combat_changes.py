@@ -9,7 +9,7 @@ from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import (
     attackable,
     attackers,
-    changed_rules,
+    bands,
     defender_of,
     defending_player,
     defending_players,
@@ -140,8 +140,7 @@ def become_blocked(game: Game, id: ObjectId) -> None:
 
 def _outlasting(game: Game, combat: Combat) -> tuple[str, ...]:
     """CR 702.22e: whether a band goes on though too few of its creatures have banding any more to begin one."""
-    lacking = (sum(not changed_rules.has_keyword(game, m, "banding") for m in band) for band in combat.bands)
-    return ("702.22e",) if any(number > 1 for number in lacking) else ()
+    return ("702.22e",) if any(band and not bands.can_band(game, band) for band in combat.bands) else ()
 
 
 def _band_of(combat: Combat, attacker: ObjectId) -> tuple[ObjectId, ...]:

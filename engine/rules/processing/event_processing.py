@@ -7,7 +7,8 @@ comes what follows every event (engine.rules.processing.aftermath).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Container, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -111,6 +112,7 @@ def _apply(
         return [entry for event in drawing for entry in _draw_cards(game, event)]
     if any(isinstance(event, ev.Damage) for event in settled):
         settled = damage_results.with_excess(game, settled)
+    settled, cited = _into_libraries(game, settled, cited)
     cause = game.cause
     entries: list[ev.LogEntry] = []
     for n, each in enumerate(settled):
@@ -127,6 +129,34 @@ def _apply(
     aftermath.follow(game, entries, before)
     game.cause = cause
     return entries
+
+
+def _into_libraries(
+    game: Game, settled: list[ev.GameEvent], cited: dict[int, tuple[str, ...]]
+) -> tuple[list[ev.GameEvent], dict[int, tuple[str, ...]]]:
+    """CR 701.24f-g: of a library that is shuffled at the same time, what is put into a certain position in it ends up there."""
+    shuffled = Counter(e.player for e in settled if isinstance(e, ev.Shuffle))
+    if not shuffled:
+        return settled, cited
+    if max(shuffled.values()) > 1:
+        game.cite("701.24f")
+    last = [n for n, event in enumerate(settled) if _has_place(game, settled, n, event, shuffled)]
+    if not last:
+        return settled, cited
+    game.cite("701.24g")
+    order = [*(n for n in range(len(settled)) if n not in last), *last]
+    return [settled[n] for n in order], {at: cited[n] for at, n in enumerate(order) if n in cited}
+
+
+def _has_place(
+    game: Game, settled: list[ev.GameEvent], at: int, event: ev.GameEvent, shuffled: Container[str]
+) -> bool:
+    """Whether the event puts a card into a place of a library that is shuffled, and doesn't shuffle it in: the shuffle would follow it."""
+    if not isinstance(event, ev.MoveZone) or event.to != "library" or event.object not in game.objects:
+        return False
+    following = settled[at + 1] if at + 1 < len(settled) else None
+    into = isinstance(following, ev.Shuffle) or event.verb == "shuffle"
+    return game.objects[event.object].owner in shuffled and not into
 
 
 def _settle_together(

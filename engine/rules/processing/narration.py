@@ -8,7 +8,7 @@ from engine import abilities as ab
 from engine.game import Game, LastingEffect
 from engine.game import events as ev
 from engine.model import GameObject, Thing
-from engine.queries import default_choices
+from engine.queries import changed_rules, default_choices
 from engine.rules.effects import as_cast, components
 
 Told = tuple[str, tuple[str, ...], tuple[Thing, ...]]
@@ -227,9 +227,10 @@ def _of_actions(game: Game, event: ev.GameEvent) -> Told | None:
             who = player if player is not None else name(id)
             done_by = id and verb in OF_OBJECTS
             told = f"{name(id)} {verb}" if done_by else f"{who}: {verb}"
+            again = ("701.20c",) if verb == "reveal" and id and _shown_already(game, id) else ()
             return (
                 told + (f" ({name(id)})" if player is not None and id and not done_by else ""),
-                (RULES_OF[verb],) if verb in RULES_OF else (),
+                (RULES_OF[verb], *again) if verb in RULES_OF else (),
                 tuple(t for t in (player, id) if t),
             )
         case ev.AddMana(player=player, mana=mana, source=source):
@@ -254,6 +255,15 @@ def _of_actions(game: Game, event: ev.GameEvent) -> Told | None:
         case ev.LandPlayed(player=player, object=id):
             return f"{player} plays {name(id)}", ("305.1", "116.2a"), (player, id)
     return None
+
+
+def _shown_already(game: Game, id: int) -> bool:
+    """CR 701.20c: whether the card is played with revealed all the while."""
+    obj = game.object(id)
+    places = {"hand": "reveal the hand", "library": "reveal the top card of the library"}
+    if obj.zone not in places or (obj.zone == "library" and game.zone("library", obj.owner)[0] != id):
+        return False
+    return changed_rules.must(game, obj.owner, places[obj.zone])
 
 
 def _dice(event: ev.RollDice) -> str:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.abilities.tree import rewrite
 from engine.errors import Unsupported
-from engine.game import Assumption, Game, doors
+from engine.game import Assumption, Context, Game, doors
 from engine.game import events as ev
 from engine.model import (
     OUTSIDE,
@@ -22,7 +22,7 @@ from engine.model import (
     Thing,
 )
 from engine.queries import COMPLETED, DREW, changed_rules
-from engine.rules.effects import commander, components, faces
+from engine.rules.effects import commander, components, continuous, faces
 from engine.rules.processing import chance, combat_changes, new_games
 from engine.rules.processing.new_objects import (
     brought_in,
@@ -66,14 +66,20 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
     if obj.zone == OUTSIDE:
         game.cite("400.11b")
     entering = _by_default(game, obj, event)
+    becomes = obj.zone == "stack" and event.to == "battlefield"
+    given = changed_rules.given_as_spell(game, obj.id) if becomes else []
     leave(game, obj)
     there = _put_there(game, obj, entering)
     new = there[0]
     game.became[obj.id] = new.id
     if len(there) > 1:
         game.parted[obj.id] = tuple(part.id for part in there)
-    if obj.zone == "stack" and event.to == "battlefield":
+    if becomes:
         _still_affected(game, obj.id, new.id, "400.7a")
+    for giver, gains in given:
+        game.cite("400.7b", "611.3d")
+        ctx = Context(game, game.controller(giver), giver)
+        continuous.add_floating(ctx, ab.Fixed((new.id,)), (gains,), ab.Always())
     if event.to == "battlefield" and event.joins in game.floating:
         begun = game.floating[event.joins]
         affected = (*(begun.affected or ()), new.id)  # 613.7n: its own static abilities come first
@@ -256,6 +262,8 @@ def shuffle(game: Game, event: ev.Shuffle) -> None:
     top = tuple(id for id in event.top if id in library)
     game.zones[("library", event.player)] = (*top, *(id for id in library if id not in top))
     cards = [game.objects[i] for i in game.zone("library", event.player)]
+    if changed_rules.must(game, event.player, "reveal the top card of the library"):
+        game.cite("701.20d")
     if len(cards) < 2:
         game.cite("701.24e")
     known = {c.base.name for c in cards if not c.unknown}

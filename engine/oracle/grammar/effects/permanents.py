@@ -68,6 +68,7 @@ for _verb in ("transform", "convert", "flip", "goad", "exert", "detain", "suspec
     rule(Effect, f"{{who?}} {_verb}[s] {{what}}", Transform, verb=_verb)
 rule(Effect, "{what:subject} (is|are) no longer suspected", Transform, verb="be no longer suspected")
 rule(Effect, "{what:subject} become[s] plotted", Transform, verb="become plotted")
+rule(Effect, "{what:subject} become[s] foretold", Transform, verb="become foretold")
 rule(Effect, "{who?} turn[s] {what} face up", Transform, verb="turn face up")
 rule(Effect, "{who?} turn[s] {what} face down", Transform, verb="turn face down")
 rule(Effect, "{what:subject} phase[s] out", Transform, verb="phase out")

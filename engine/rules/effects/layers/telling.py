@@ -12,7 +12,7 @@ from engine.game import Game, own_link
 from engine.game import events as ev
 from engine.keywords import RULES
 from engine.model import COLORS, Characteristics, ObjectId
-from engine.queries import citations, descriptions, type_changes
+from engine.queries import citations, descriptions, type_changes, works_elsewhere
 from engine.rules.effects.layers.effects import ContinuousEffect
 from engine.rules.effects.layers.order import RULE_OF
 from engine.rules.effects.layers.values import LayeredObject
@@ -103,8 +103,10 @@ def _reasons(view: View, effect: ContinuousEffect, layer: str) -> tuple[str, ...
     elif effect.ability is not None:
         found += ("611.3a",) if isinstance(effect.what, ab.This) else ("611.3a", "611.3b")
         found += citations.of_words(effect.what, effect.condition)
+        found += ("113.6c",) if works_elsewhere(effect.ability) else ()
     changes = list(effect.changes_in(layer))
     found += citations.of_words(*changes)
+    found += ("702.22b",) if any(_takes_banding(c) for c in changes) else ()
     if layer == "4":
         found += citations.of_types(_with_chosen_types(view, effect, changes))
     if layer == "7c" and effect.floating is not None and _became_creature_later(view, effect):
@@ -132,6 +134,12 @@ def _reasons(view: View, effect: ContinuousEffect, layer: str) -> tuple[str, ...
     if effect.ability is not None and not view.comes_from_ability(effect):
         found.append("613.6")
     return tuple(found)
+
+
+def _takes_banding(change: ab.Change) -> bool:
+    """CR 702.22b: whether what has it loses banding, and "bands with other" with it."""
+    lost = change.abilities if isinstance(change, ab.Loses) else ()
+    return any(isinstance(a, ab.Keyword) and a.name == "banding" for a in lost)
 
 
 def _with_chosen_types(view: View, effect: ContinuousEffect, changes: list[ab.Change]) -> list[ab.Change]:
