@@ -234,7 +234,7 @@ def _double_mana(ctx: Context, player: PlayerId) -> None:
     """CR 701.10f: as much mana of each type as there is in the pool already; what restricts or comes with that mana is not of the new one."""
     game = ctx.game
     pool = game.players[player].pool
-    game.cite("701.10f")
+    game.cite("701.10f", *(("106.6",) if any(m.spend is not None for m in pool) else ()))
     if game.players[player].unlimited_mana:
         game.note(f"{player}'s mana is unlimited before and after it is doubled", "701.10f", kind="kept")
     elif pool:
