@@ -44,13 +44,13 @@ def _stays_outside(game: Game, id: ObjectId) -> bool:
 
 def forbidden(game: Game, event: ev.GameEvent) -> bool:
     """Whether an effect or rule says that this can't happen; replacement effects then have nothing to replace (CR 614.17)."""
+    if isinstance(event, ev.MoveZone) and _stays_outside(game, event.object):
+        return True
     return (bool(game.seating.reach) and _out_of_reach(game, event)) or _forbidden(game, event)
 
 
 def _forbidden(game: Game, event: ev.GameEvent) -> bool:
     match event:
-        case ev.MoveZone(object=id) if _stays_outside(game, id):
-            return True
         case ev.Destroy(object=id):
             if id not in game.objects:
                 return True
