@@ -45,11 +45,13 @@ class NotCopied(Change):
 
 
 class AlsoEnters(Change):
-    """Of what enters as a copy: with so many counters more, if it then is of the type ("": whatever it is) (CR 707.9e-f)."""
+    """Of what enters as a copy: with so many counters more, if it then is of the type ("": whatever it is) (CR 707.9e-f); of a spell on which mana is spent:
+    what it becomes enters so (106.6). `said`: how the spending is put."""
 
     counters: Number
     kind: str
     word: str = ""
+    said: str = ""
 
 
 class AsOne(Change):
@@ -240,7 +242,7 @@ class May(Change):
     among: Selection | None = None
     costs: tuple[Cost, ...] = ()
     rather: bool = False
-    then: Literal["", "your graveyard"] = ""
+    then: Literal["", "your graveyard", "a graveyard"] = ""
     each: Literal["", "permanent type"] = ""
     said: str = ""  # "if" where that is said for "as long as"; "one" where that is said for "a"
 

@@ -64,11 +64,13 @@ class Unless(Effect):
 
 
 class PayCost(Effect):
-    """The player pays the cost, as an instruction ("you may pay {2}"). `times`: so often as they like, of what that allows (CR 603.12a)."""
+    """The player pays the cost, as an instruction ("you may pay {2}"). `times`: so often as they like, of what that allows (CR 603.12a); `said`: how that is
+    put, where it is an amount of mana."""
 
     who: Players
     costs: tuple[Cost, ...]
     times: Selection | None = None
+    said: str = ""
 
 
 class Mode(Effect):
@@ -187,12 +189,13 @@ class Lasting(Effect):
 
 
 class AboutSpells(Effect):
-    """An ability about spells that is in force for a while though no object has it (CR 611.2). `next_only`: it applies to the next spell that fits, from
-    when that is put onto the stack (611.2f)."""
+    """An ability about spells, or about how something enters (614.1d), that is in force for a while though no object has it (CR 611.2). `next_only`: it applies
+    to the next spell that fits, from when that is put onto the stack (611.2f); `first`: the duration is said first."""
 
     ability: Ability
     duration: Duration
     next_only: bool = False
+    first: bool = False
 
 
 class Instead(Effect):

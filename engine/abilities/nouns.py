@@ -427,7 +427,7 @@ class EachPlayer(Players):
     something is true (PlayersWho); "from you": one after the other, "starting with you"."""
 
     which: Literal["player", "opponent", "other player"] = "player"
-    word: Literal["each", "each of", "all", "", "the", "from you"] = "each"
+    word: Literal["each", "each of", "all", "", "the", "from you", "from you, behind"] = "each"
 
 
 class AnyPlayer(Players):

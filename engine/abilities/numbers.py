@@ -14,7 +14,7 @@ class Literally(Number):
 
 
 class X(Number):
-    """The X of the cost, or the X that the text defines (CR 107.3). `name` is the letter."""
+    """The X of the cost, or the X that the text defines (CR 107.3); "the chosen number", which was chosen (607.2d). `name` is the letter."""
 
     name: str = "X"
 
@@ -133,10 +133,11 @@ class Minus(Number):
 
 
 class Times(Number):
-    """The product: "twice", "three times"."""
+    """The product: "twice", "three times". `said`: how, where that can be said otherwise ("two times")."""
 
     factor: int
     of: Number
+    said: str = ""
 
 
 class HalfOf(Number):
@@ -149,9 +150,12 @@ class HalfOf(Number):
 
 class HowMany(Number):
     """As many as were affected by an earlier instruction of the same text: "for each card discarded this way". `to`: the addresses of those
-    instructions (engine.binding); `of_one`: the most of them that were any one player's."""
+    instructions (engine.binding); `of_one`: the most of them that were any one player's; `origin`: only those that were in that zone; `place`: only those that
+    are there now."""
 
     done: str
     noun: str = ""
     to: tuple[int, ...] = ()
     of_one: bool = False
+    origin: Literal["", "hand"] = ""
+    place: Literal["", "hand", "graveyard"] = ""

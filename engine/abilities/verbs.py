@@ -253,7 +253,8 @@ TIME_FIRST, LOOK = "time first", "look at"
 class CastCard(Effect):
     """The player casts or plays cards as the instruction is carried out (CR 608.2g), or is allowed to for the duration. `if_`: only as a spell of which
     the condition holds (601.3e); a text says that behind the instruction. `spend`: as what mana may be spent to cast them so, "any type" or
-    "any color" (609.4b); `spend_said`: how that is put. `costs`: for these rather than the mana cost (118.9); in them, This is the spell. `origin`: only from that zone."""
+    "any color" (609.4b); `spend_said`: how that is put. `costs`: for these rather than the mana cost (118.9); in them, This is the spell. `origin`: only from that
+    zone. `then`: a spell cast by that leave is exiled rather than put there (614.1a)."""
 
     what: Objects
     who: Players = PLAIN
@@ -267,6 +268,9 @@ class CastCard(Effect):
     spend_said: str = ""
     costs: tuple[Cost, ...] = ()
     origin: str = ""
+    then: Literal[
+        "", "your graveyard", "your graveyard this turn", "a graveyard", "a graveyard this turn"
+    ] = ""
 
 
 class AddCounters(Effect):
@@ -423,6 +427,7 @@ class ProduceInstead(Effect):
     mana: tuple[str, ...] = ()
     times: int = 1
     whole: bool = False
+    said: str = ""  # how the mana is called, where no symbol is said
 
 
 class Keyworded(Effect):

@@ -57,7 +57,7 @@ def asked(ctx: Context, who: Any) -> list[PlayerId]:
     if isinstance(who, ab.AnyPlayer):
         return [p for p in ctx.game.apnap() if descriptions.is_player(ctx, who, p)]
     found = actors(ctx, who)
-    if isinstance(who, ab.EachPlayer) and who.word == "from you" and ctx.controller in found:
+    if isinstance(who, ab.EachPlayer) and who.word.startswith("from you") and ctx.controller in found:
         first = found.index(ctx.controller)
         return [*found[first:], *found[:first]]
     return found

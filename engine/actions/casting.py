@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -215,7 +216,10 @@ def _permission(ctx: Context, effect: ab.CastCard) -> None:
     ids = [i for i in objects(ctx, what) if i in ctx.game.objects]
     if what is not effect.what:  # "they" are these
         ctx.mention(ids, {"card", "spell"}, many=True, at=effect.what.at)
-    changes: list[ab.Change] = [ab.May("be played" if effect.verb == "play" else "be cast")]
+    then: Literal["", "your graveyard", "a graveyard"] = (
+        "" if not effect.then else "your graveyard" if effect.then.startswith("your") else "a graveyard"
+    )
+    changes: list[ab.Change] = [ab.May("be played" if effect.verb == "play" else "be cast", then=then)]
     if effect.free:
         changes.append(ab.OtherCost(()))
     if effect.spend:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine import binding
 from engine.abilities.remembered import by_identity
-from engine.actions import votes
+from engine.actions import votes, zones
 from engine.actions.acting import (
     attempted,
     choosers,
@@ -23,7 +23,7 @@ from engine.actions.acting import (
 )
 from engine.actions.registry import acting, performs
 from engine.errors import Unsupported
-from engine.game import Context, Game, link_of
+from engine.game import Context, Decision, Game, link_of
 from engine.game import events as ev
 from engine.model import (
     BASIC_LAND_TYPES,
@@ -80,6 +80,10 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
                 ctx.mention(ids, words, done="chosen", many=several or len(ids) > 1)
                 if not ids:
                     continue
+                if ctx.entering is not None:
+                    zones.link(ctx, "chosen", [i for i in ids if isinstance(i, int)])
+            elif effect.what == NUMBER:
+                _number(ctx, player, effect.options)
             elif effect.what in ("player", "opponent"):
                 options = (
                     ctx.game.apnap() if effect.what == "player" else ctx.game.reached(player, ctx.source)
@@ -100,6 +104,17 @@ def choose(ctx: Context, effect: ab.Choose) -> None:
     if effect.objects is not None and isinstance(effect.who, ab.EachPlayer | ab.PlayersWho):
         all_chosen(ctx, ctx.mentions[before:])
     attempted(ctx, bool(by), by)
+
+
+NUMBER = "number"
+
+
+def _number(ctx: Context, player: PlayerId, between: tuple[str, ...]) -> None:
+    """CR 107.1c, 107.2, 608.2d: a number, of those between two if they are said."""
+    low, high = (int(n) for n in between) if between else (0, -1)
+    chosen = ctx.game.decide(Decision(player, "number", "choose a number", (), low, high, default=low))
+    ctx.game.note(f"{player} chooses {chosen}", "608.2d", kind="choice")
+    remember(ctx, NUMBER, chosen)
 
 
 def _sides(ctx: Context, effect: ab.Choose) -> None:
@@ -250,6 +265,7 @@ NAMES: dict[str, Callable[[Characteristics], bool]] = {
     "land card name": lambda face: "land" in face.types,
     "nonbasic land card name": lambda face: "land" in face.types and "basic" not in face.supertypes,
     "noncreature, nonland card name": lambda face: not face.types & {"creature", "land"},
+    "nonartifact, nonland card name": lambda face: not face.types & {"artifact", "land"},
 }
 """CR 201.4a: of which cards the name can be chosen, by what is chosen."""
 

@@ -66,7 +66,7 @@ def deal_damage(ctx: Context, effect: ab.DealDamage) -> None:
                             source=_as_it_is(ctx, source),
                             to=to,
                             amount=amount,
-                            unpreventable=effect.unpreventable,
+                            unpreventable=bool(effect.unpreventable),
                         )
                     )
     interaction.cite_nothing_dealt(ctx.game, [e for e in events if not e.amount])

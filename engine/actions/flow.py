@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.abilities.tree import rewrite
 from engine.actions import damage, together, tokens
-from engine.actions.acting import frozen
+from engine.actions.acting import frozen, yes
 from engine.actions.registry import perform, performs
 from engine.actions.repetition import as_often_as_said, moves_for_each, takes_place_of_another
 from engine.errors import Unsupported
@@ -110,9 +110,8 @@ def _in_order(ctx: Context, steps: tuple[ab.Effect, ...]) -> None:
             step = replace(step, effect=ab.Sequence((step.effect, *results))) if results else step
             at += len(results)
         with_it = of_the_prevented(steps, at - 1)
-        if with_it and isinstance(step, ab.Prevent):
-            with ctx.carrying_out(step.at):
-                damage.prevent(ctx, step, frozen(ctx, ab.Sequence(with_it)))
+        if with_it:
+            _prevent(ctx, step, with_it)
             at += len(with_it)
             continue
         if isinstance(step, ab.CopySpell) and _chooses_targets(steps[at] if at < len(steps) else None):
@@ -121,9 +120,19 @@ def _in_order(ctx: Context, steps: tuple[ab.Effect, ...]) -> None:
             isinstance(n, ab.FlipOrRoll) and n.result in ("heads", "tails") for n in ab.walk(steps)
         ):
             ctx.sides_follow = True
+        if at < len(steps) and says_how_it_enters(steps[at], step):
+            perform(ctx, steps[at])
+            at += 1
         perform(ctx, step)
         did = did or ctx.did
     ctx.did = ctx.did if steps and _is_up_to_players(steps[-1]) else did
+
+
+def says_how_it_enters(after: ab.Effect, step: ab.Effect) -> bool:
+    """CR 608.2c: whether the instruction says how what the one before it puts onto the battlefield enters, as it does: that has to be known by then."""
+    inner = after.effect if isinstance(after, ab.Conditional) else after
+    about = isinstance(inner, ab.AboutSpells) and isinstance(inner.ability, ab.Enters)
+    return about and any(isinstance(n, ab.Put) and n.zone == "battlefield" for n in ab.walk(step))
 
 
 def _is_up_to_players(step: ab.Effect) -> bool:
@@ -133,12 +142,25 @@ def _is_up_to_players(step: ab.Effect) -> bool:
     return isinstance(step, ab.Optional)
 
 
+def _prevent(ctx: Context, step: ab.Effect, with_it: tuple[ab.Effect, ...]) -> None:
+    """CR 107.3i, 615.5: a prevention effect with what it does besides, and with the letter for how much it prevents worked out."""
+    if isinstance(step, ab.WhereX):
+        ctx.letters[step.name] = choosing.value(ctx, step.number)
+        _prevent(ctx, step.effect, with_it)
+        del ctx.letters[step.name]
+    elif isinstance(step, ab.Prevent):
+        with ctx.carrying_out(step.at):
+            damage.prevent(ctx, step, frozen(ctx, ab.Sequence(with_it)))
+
+
 def of_the_prevented(steps: Sequence[ab.Effect], at: int) -> tuple[ab.Effect, ...]:
     """CR 615.5: of the instructions behind a prevention effect those that say what is done with the damage prevented by it, each time that it prevents some."""
     found: list[ab.Effect] = []
-    for step in steps[at + 1 :] if isinstance(steps[at], ab.Prevent) else ():
+    first = steps[at]
+    prevents = isinstance(first.effect if isinstance(first, ab.WhereX) else first, ab.Prevent)
+    for step in steps[at + 1 :] if prevents else ():
         if isinstance(step, ab.Later) or not any(
-            isinstance(n, ab.HowMany) and n.done == "prevented" for n in ab.walk(step)
+            isinstance(n, ab.HowMany | ab.Did) and n.done == "prevented" for n in ab.walk(step)
         ):
             break
         found.append(step)
@@ -190,6 +212,13 @@ def _in_place_of(ctx: Context, step: ab.Effect, later: list[ab.Conditional]) -> 
         ctx.game.cite(*citations.of_question(ctx, conditional.condition))
         if choosing.holds(ctx, conditional.condition):
             ctx.game.cite("608.2c")
+            rather = conditional.effect if not conditional.early else None
+            if isinstance(rather, ab.Optional):
+                if not yes(
+                    ctx, ctx.controller, f"carry out what {ctx.game.name(ctx.source)} allows instead?"
+                ):
+                    continue
+                return rather.effect
             if those_tokens(conditional.effect):
                 return _so_many_tokens(step, conditional.effect)
             told = _received_as(step, conditional.effect)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine import binding
 from engine.actions import damage, lasting
-from engine.actions.acting import attempted, frozen, number
+from engine.actions.acting import attempted, frozen, number, objects
 from engine.actions.registry import performs
 from engine.game import Context, Delayed, Game, Pending
 from engine.keywords import REDUNDANT
@@ -172,10 +172,29 @@ def instead(ctx: Context, effect: ab.Instead) -> None:
     lasting.set_up(ctx, settled, effect.duration, uses=1 if effect.next_only else -1, left=amount or 0)
 
 
+def _entering(ctx: Context, ability: ab.Enters, duration: ab.Duration) -> None:
+    """CR 608.2h, 611.2c, 614.1d: how something enters: the object spoken of, wherever it is now, or whatever fits for the duration."""
+    settled = ability
+    if ability.counters is not None:
+        settled = replace(settled, counters=ab.Literally(max(number(ctx, ability.counters), 0)))
+    if isinstance(ability.what, ab.That):
+        settled = replace(settled, what=ab.Fixed(tuple(i for i in objects(ctx, ability.what) if i)))
+    lasting.set_up(ctx, settled, duration)
+    ctx.game.note(
+        f"an effect of {ctx.game.name(ctx.source)} says how something enters",
+        "614.1d",
+        about=(ctx.source,),
+        kind="effect",
+    )
+
+
 @performs(ab.AboutSpells)
 def about_spells(ctx: Context, effect: ab.AboutSpells) -> None:
     """CR 611.2, 611.2f: what spells cost, have or may do for the duration, or the next one alone."""
     ability = frozen(ctx, effect.ability)
+    if isinstance(ability, ab.Enters):
+        _entering(ctx, ability, effect.duration)
+        return
     lasting.set_up(ctx, ability, effect.duration, uses=1 if effect.next_only else -1)
     told = "the next such spell" if effect.next_only else "such spells"
     ctx.game.note(

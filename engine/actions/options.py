@@ -208,7 +208,7 @@ def _pay_so_often(ctx: Context, effect: ab.PayCost, times: ab.Selection) -> None
             continue
         question = Decision(player, "number", "how many times is the cost paid?", low=0, high=most, default=1)
         often = int(ask(ctx, question))
-        ctx.game.cite("107.1c", *(("603.12a",) if often > 1 else ()))
+        ctx.game.cite("107.1c", *(("603.12a",) if often > 1 and not effect.said else ()))
         if often:
             doors.pay(ctx, _so_often(effect, often), player)
             ctx.mention((), (), done="paid", amount=often)

@@ -64,7 +64,7 @@ def of_several(step: ab.Effect) -> bool:
 
 
 def _several(who: Any) -> bool:
-    if isinstance(who, ab.EachPlayer) and who.word == "from you":
+    if isinstance(who, ab.EachPlayer) and who.word.startswith("from you"):
         return False  # one after the other
     return isinstance(who, ab.EachPlayer) or (
         isinstance(who, ab.PlayersWho) and isinstance(who.who, ab.EachPlayer)

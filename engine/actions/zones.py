@@ -204,6 +204,10 @@ def movable(game: Game, id: ObjectId) -> bool:
 def link(ctx: Context, done_to: str, ids: list[ObjectId]) -> None:
     """CR 607.2: the source's other abilities can speak of what this one did that to; 607.2q: and those of the permanent that a spell becomes."""
     game = ctx.game
+    if ctx.entering is not None:  # 614.12a: of what is about to enter
+        made = (linked_to(done_to, link_of(ctx)), tuple(ids))
+        ctx.entering = replace(ctx.entering, links=(*ctx.entering.links, made)) if ids else ctx.entering
+        return
     source = ctx.now(ctx.source) if ctx.source else 0
     if not ids or source not in game.objects or game.objects[source].kind == "ability":
         return

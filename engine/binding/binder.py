@@ -70,11 +70,26 @@ def _said_first(effect: Any) -> list[str]:
     return [n for n in ("who", "source", "on", "what") if n in effect.__struct_fields__]
 
 
+def amount_of(effect: Any) -> ab.Number | None:
+    """How much the instruction, or the last of several, comes to: what "twice that much" is twice of where another takes its place."""
+    match effect:
+        case ab.Sequence(steps=(*_, inner)) | ab.Then(effect=inner):
+            return amount_of(inner)
+        case ab.DealDamage(amount=amount, also=()) | ab.GainLife(amount=amount) | ab.LoseLife(amount=amount):
+            return amount
+        case ab.Mill(number=amount) | ab.Draw(number=amount):
+            return amount
+        case ab.Create(number=amount, each=None) | ab.AddCounters(number=amount, each=None, also=()):
+            return amount
+    return None
+
+
 @dataclass
 class Binder:
     """One pass: the next address; what was found: each word that refers, with what it means (None: nothing); what the costs of the ability just read are done to;
     the addresses of what deals the damage that is being read, and of what was sacrificed; whether there are other abilities to be linked to; the places of the
-    abilities that have a player as a target; what the text has spoken of around the quotation marks."""
+    abilities that have a player as a target; what the text has spoken of around the quotation marks; how much the instruction comes to that the one being read
+    takes the place of, and where what this one speaks of begins."""
 
     next: int = STEP
     found: list[Reference] = field(default_factory=list)
@@ -84,6 +99,7 @@ class Binder:
     subject: Candidate | None = None
     before: int | None = None
     replaced: tuple[int, ...] = ()
+    in_place_of: tuple[ab.Number, int] | None = None
     linked: bool = False
     targeting: list[int] = field(default_factory=list)
     around: Spoken | None = None
@@ -132,7 +148,7 @@ class Binder:
         self.next += STEP
         return structs.replace(value, at=self.next - STEP)
 
-    def step(self, effect: Any, spoken: Spoken, before: int | None) -> Any:
+    def step(self, effect: Any, spoken: Spoken, before: int | None, instead_of: Any = None) -> Any:
         """One of several instructions. `before`: where what was spoken of by the instruction starts that this one takes the place of: the one knows nothing of what
         the other makes or chooses, and later words mean what the one that is carried out speaks of."""
         if before is None:
@@ -146,8 +162,10 @@ class Binder:
         )
         here = len(own.said)
         self.replaced = _damage_of(first)
+        amount = amount_of(instead_of)
+        self.in_place_of = (amount, here) if amount is not None else None
         bound = self.bind(effect, own)
-        self.replaced = ()
+        self.replaced, self.in_place_of = (), None
         second = own.said[here:]
         spoken.said += second
         for kind in ("object", "group", "amount"):

@@ -199,6 +199,9 @@ class Spoken:
 
     def thing(self, noun: str, many: bool, not_at: Iterable[int] = ()) -> Candidate | None:
         """What "it", "that creature", "those cards" means."""
+        if noun == ANY_TARGET:  # the only one that the text has
+            targets = self._latest(lambda c: c.target and c.object)
+            return targets[0] if len({c.to for c in targets}) == 1 else None
         objects = self._latest(lambda c: c.object and not c.aside and bool(noun or not c.named_only), not_at)
         if noun in ("permanent or player", "player or permanent", "recipient"):
             both = [c for c in objects if c.player]

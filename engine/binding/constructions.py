@@ -100,13 +100,14 @@ def _results(effect: ab.Effect) -> set[int]:
 
 def _sequence(b: Binder, effect: ab.Sequence, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
     """CR 608.2c: one instruction after the other; an "instead" takes the place of the one before it."""
-    steps = []
+    steps: list[Any] = []
     before: int | None = None
+    replaced: Any = None
     for step in effect.steps:
         instead = isinstance(step, ab.Conditional) and step.instead
         start = len(spoken.said)
-        steps.append(b.step(step, spoken, before if instead else None))
-        before = before if instead else start
+        steps.append(b.step(step, spoken, before if instead else None, replaced))
+        before, replaced = (before, replaced) if instead else (start, steps[-1])
     picked = [s for s in steps if isinstance(s, ab.Choose) and s.objects is not None]
     if effect.joined == "and" and len(picked) == len(steps):
         # one and up to two others are chosen, and "them" is all of these
@@ -189,6 +190,13 @@ def _instead(b: Binder, effect: ab.Instead, spoken: Spoken, quiet: bool, beside:
     return structs.replace(
         effect, event=event, effect=b.bind(effect.effect, own), duration=b.bind(effect.duration, own)
     )
+
+
+def _about(b: Binder, effect: ab.AboutSpells, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    """CR 611.2: how something enters is said of what the text has spoken of; what is said of spells that are to come is a text of its own."""
+    ability = effect.ability
+    bound = b.fields(ability, spoken, True) if isinstance(ability, ab.Enters) else b.bind(ability, Spoken([]))
+    return structs.replace(effect, ability=bound, duration=b.bind(effect.duration, spoken.copy()))
 
 
 def _lasting(b: Binder, effect: ab.Lasting, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
@@ -419,6 +427,7 @@ SPECIAL.update(
         ab.Create: _create,
         ab.Later: _later,
         ab.Instead: _instead,
+        ab.AboutSpells: _about,
         ab.Lasting: _lasting,
         ab.Gains: _in_quotes,
         ab.TokenKind: _in_quotes,

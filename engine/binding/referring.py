@@ -9,7 +9,7 @@ from msgspec import structs
 
 from engine import abilities as ab
 from engine.binding.candidates import LINKED, SOURCE, TARGETED, Candidate, Spoken
-from engine.binding.introducers import of_noun
+from engine.binding.introducers import PICKED, of_noun
 from engine.binding.special import SPECIAL
 from engine.binding.words import words_of
 
@@ -22,6 +22,8 @@ def _that(b: Binder, noun: ab.That, spoken: Spoken, quiet: bool, beside: tuple[i
         noun = structs.replace(noun, by=b.bind(noun.by, spoken, True))
     if noun.done:
         done = spoken.done(noun.done, noun.noun)
+        if done and not noun.many and not noun.way:
+            done = _picked(spoken, done[0]) + done
         if done:
             together = tuple(
                 dict.fromkeys(a for c in (done if noun.many or noun.way else done[:1]) for a in c.to)
@@ -42,6 +44,12 @@ def _that(b: Binder, noun: ab.That, spoken: Spoken, quiet: bool, beside: tuple[i
     if noun.many and not noun.noun and (meant is None or SOURCE in meant.to):  # "them" of one player
         meant = spoken.player_spoken_of("they") or meant
     return b.note(noun, meant and replace(meant, many=noun.many), None if quiet and not noun.noun else spoken)
+
+
+def _picked(spoken: Spoken, of: Candidate) -> list[Candidate]:
+    """Of all the cards that were revealed or exiled until one fits, the one that does: "the revealed card"."""
+    at = (of.to[0] + PICKED,) if of.many and len(of.to) == 1 else ()
+    return [c for c in spoken.said if at and c.done == "picked" and c.to == at and not c.many]
 
 
 def _same_subject(
@@ -107,6 +115,10 @@ def _rest(b: Binder, noun: ab.Rest, spoken: Spoken, quiet: bool, beside: tuple[i
 
 
 def _that_much(b: Binder, number: ab.ThatMuch, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
+    if b.in_place_of is not None:
+        amount, here = b.in_place_of
+        if Spoken(spoken.said[here:]).number(number.word) is None:
+            return amount
     return b.note(number, spoken.number(number.word))
 
 
@@ -122,6 +134,8 @@ def _did(b: Binder, condition: ab.Did, spoken: Spoken, quiet: bool, beside: tupl
         return condition
     done = spoken.done(condition.done)
     to = tuple(dict.fromkeys(a for c in done for a in c.to))
+    if condition.done == "prevented" and done:  # "that much" is what was
+        spoken.add(Candidate(to, frozenset({"damage"}), None, "prevented", object=False, amount=True))
     if (
         condition.done == "exiled" and condition.which is not None and done
     ):  # "each *other* card exiled with it"

@@ -59,6 +59,9 @@ class MoveZone(GameEvent, frozen=True, kw_only=True):
     attacking: Thing | None = None
     blocking: ObjectId | None = None
     chosen: tuple[tuple[LinkedTo, Any], ...] = ()
+    links: tuple[
+        tuple[LinkedTo, tuple[ObjectId, ...]], ...
+    ] = ()  # what was chosen or exiled as it enters (607.2, 614.12a)
     marks: tuple[str, ...] = ()
     base: Characteristics | None = None  # copiable values it enters with, if not its own (copies: CR 707.5)
     copies: int = 0  # how many copy effects have made it what it enters as (707.5)
@@ -103,6 +106,7 @@ class CreateToken(GameEvent, frozen=True, kw_only=True):
     face: int = 0
     attached_to: Thing | None = None
     chosen: tuple[tuple[LinkedTo, Any], ...] = ()
+    links: tuple[tuple[LinkedTo, tuple[ObjectId, ...]], ...] = ()
     marks: tuple[str, ...] = ()
     copies: int = 0
     copy_counters: tuple[tuple[str, int], ...] = ()

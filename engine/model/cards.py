@@ -61,7 +61,7 @@ def _number(printed: str | None) -> int | None:
     """CR 107.2, 208.2a: a printed number; a star or X counts as 0 until an ability defines it."""
     if printed is None or printed == "":
         return None
-    found = re.fullmatch(r"([+-]?\d+)?[+-]?(\*|X|Y|\?)?(?:²)?", printed)
+    found = re.fullmatch(r"([+-]?\d+)?[+-]?(\*|X|Y|\?)?(?:²)?", re.sub(r"^\*\+(\d+)$", r"\1+*", printed))
     if not found:
         raise ValueError(f"{printed!r} is no printed power, toughness, loyalty or defense")
     return int(found[1] or 0)

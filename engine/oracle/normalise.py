@@ -51,6 +51,8 @@ _OLDER = r"(?<=that entered )the battlefield (?=this turn)"
 """Words that were said once and aren't any more: those that came where and under whose control are said still."""
 _EARLIER: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"you roll \{CHAOS\}", "chaos ensues"),
+    (r"\bthe number of the number of\b", "the number of"),
+    (r"\bX is basic land type(?= among)", "X is the number of basic land types"),
     (r"\b(?P<come>enters?) the battlefield\b", r"\g<come>"),
     (r"\bconverted mana cost(?P<many>s?)\b", r"mana value\g<many>"),
     (r" to (?:your|his or her|their|that player's) mana pool\b", ""),
@@ -67,7 +69,7 @@ _EARLIER: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\bthat's not ", "that isn't "),
     (r"\bthat entered the battlefield under\b", "that entered under"),
 )  # fmt: skip
-"""Words that have been replaced by others, or are said in the place of others, which mean the same."""
+"""Words that have been replaced by others, which mean the same, and slips of the pen that can mean one thing alone."""
 
 
 def _plain(verb: str) -> str:
@@ -206,7 +208,9 @@ def _places(text: str, name: str) -> Iterator[tuple[int, int]]:
         walker = type_too and not (_BEFORE_WALKER.match(text, start) and _AFTER_WALKER.match(text, end))
         legend = text.endswith("create ", 0, start) and _IN_A_LEGEND.match(text, end)
         kind = word and (_BEFORE_TYPE.search(text, 0, start) or _AFTER_TYPE.match(text, end))
-        if not walker and not legend and not kind and not _IN_A_NAME.search(text, 0, start):
+        verb = text.startswith(" target ", end)  # a name that is a verb, too, with what is done to
+        other = walker or legend or kind or verb or _IN_A_NAME.search(text, 0, start)
+        if not other:
             yield start, end
 
 

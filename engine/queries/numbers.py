@@ -20,6 +20,8 @@ __all__ = [
 ]  # fmt: skip
 
 
+CHOSEN = "the chosen number"
+"""The name of the number that was chosen for the source, or by an instruction of the same text (CR 607.2d)."""
 MONSTROSITY = "X of monstrosity"
 """Under what a permanent remembers with which number it became monstrous (CR 701.37c)."""
 MORPH = "X of morph"
@@ -31,6 +33,9 @@ def letter(ctx: Context, name: str) -> int:
     became by it (701.37c, 702.37f). Raises Unsupported where nothing defines it."""
     if name in ctx.letters:
         return ctx.letters[name]
+    if name == CHOSEN:
+        ctx.game.cite("607.2d")
+        return int(descriptions.chosen_value(ctx, "number") or 0)
     if name == "X":
         if ctx.cast is not None and ctx.cast.x is not None:
             return ctx.cast.x

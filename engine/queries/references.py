@@ -235,6 +235,12 @@ def how_many(ctx: Context, noun: ab.HowMany) -> int:
     counted = {t for m in fitting for t in m.things}
     if noun.noun:
         counted = {t for t in counted if isinstance(t, str) or _is_any(ctx, t, noun.noun)}
+    if noun.origin:
+        counted = {t for t in counted if isinstance(t, int) and ctx.game.object(t).zone == noun.origin}
+    if noun.place:
+        counted = {
+            t for t in counted if isinstance(t, int) and ctx.game.object(ctx.now(t)).zone == noun.place
+        }
     if noun.of_one:
         owners = Counter(ctx.game.object(t).owner for t in counted if isinstance(t, int))
         return max(owners.values(), default=0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 
@@ -71,6 +72,14 @@ def token(ctx: Context, id: ObjectId) -> bool:
 def face_down(ctx: Context, id: ObjectId) -> bool:
     """CR 110.5, 708."""
     return ctx.game.object(id).face_down
+
+
+def of_a_most_common_color(ctx: Context, id: ObjectId) -> bool:
+    """CR 105.2: shares a color with the most common one among all permanents, or with one of those that are tied for that."""
+    game = game_of(ctx.game, id)
+    count = Counter(c for i in game.battlefield() for c in seen(game, i).colors)
+    most = max(count.values(), default=0)
+    return any(count[c] == most for c in seen(ctx.game, id).colors) if most else False
 
 
 def colorless(ctx: Context, id: ObjectId) -> bool:
@@ -321,6 +330,7 @@ STATES: dict[str, State] = (
         "token": token,
         "face-down": face_down,
         "colorless": colorless,
+        "of a most common color": of_a_most_common_color,
         "monocolored": monocolored,
         "multicolored": multicolored,
         "colored": colored,

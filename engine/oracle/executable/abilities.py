@@ -44,6 +44,7 @@ SAID_AS_INSTEAD = (
     "prevent",
     "condition first",
     "condition last",
+    "double",
 )
 """How it is put that a replacement effect takes the place of an event, all of which mean the same (CR 614.1a, 615.1a)."""
 
@@ -193,6 +194,8 @@ def about_spells(effect: ab.AboutSpells, path: Path) -> Iterator[str]:
     of_all = (ab.CostChange,)
     of_the_next = (*of_all, ab.Gains, ab.Cant, ab.May)
     ability = effect.ability
+    if isinstance(ability, ab.Enters):
+        return
     if not isinstance(ability, ab.StaticSpells) or ability.condition is not None:
         yield "an effect about spells of another form"
         return

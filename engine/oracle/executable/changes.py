@@ -58,7 +58,7 @@ def lost_type(word: str) -> bool:
 
 words(ab.Renamed, name=OPEN)
 words(ab.UnderControlOf, said=WORDING)
-words(ab.AlsoEnters, kind=OPEN, word=OPEN)
+words(ab.AlsoEnters, kind=OPEN, word=OPEN, said=WORDING)
 words(
     ab.Types,
     words=type_word,
@@ -98,7 +98,14 @@ words(
 words(ab.Cant, what=CHECKED)
 words(ab.Must, what=CHECKED, when=CHECKED)
 words(ab.DoesntUntap, one=WORDING, said=WORDING)
-words(ab.May, what=CHECKED, zone=CHECKED, then=frozenset({"", "your graveyard"}), each=CHECKED, said=WORDING)
+words(
+    ab.May,
+    what=CHECKED,
+    zone=CHECKED,
+    then=frozenset({"", "your graveyard", "a graveyard"}),
+    each=CHECKED,
+    said=WORDING,
+)
 words(ab.NotCopied, what=frozenset({"color"}), own=OPEN)
 words(ab.ExtraCost, to=CHECKED, less=OPEN)
 words(ab.GainsChoice, said=WORDING)
@@ -117,7 +124,7 @@ def change(change: ab.Change, path: Path) -> Iterator[str]:
         return
     holder = path[-1] if path else None
     if type(change) not in LAYERED | RULES and not isinstance(
-        holder, ab.TokenKind | ab.CopyOf | ab.AsOne | ab.CopySpell
+        holder, ab.TokenKind | ab.CopyOf | ab.AsOne | ab.CopySpell | ab.AddMana
     ):
         yield f"{type(change).__name__} of what is no copy"
     match holder:

@@ -126,4 +126,6 @@ def replaceable(event: ab.EventPattern) -> bool:
     match event:
         case ab.PlayerDoes(verb=verb):
             return verb in event_patterns.REPLACED_VERBS
+        case ab.ObjectDoes(verb="destroyed"):
+            return True
     return type(event) in event_patterns.REPLACED

@@ -29,6 +29,7 @@ def modal(effect: ab.Modal, path: Path) -> Iterator[str]:
 
 words(ab.SameFor, keywords=CHECKED, said=WORDING)
 words(ab.RepeatProcess, often=WORDING)
+words(ab.PayCost, said=WORDING)
 
 
 @checks(ab.WhereX)
@@ -79,12 +80,20 @@ def sequence(effect: ab.Sequence, path: Path) -> Iterator[str]:
             yield from _replacing(before, step)
         if isinstance(step, ab.Instead) and _of_a_spell(step.event) and not _casts(before):
             yield "where a spell goes that isn't cast just before"
+        if before is not None and flow.says_how_it_enters(step, before) and not _known_before(before):
+            yield "how something enters that is chosen only as it is put onto the battlefield"
         nodes = tuple(walk(step))
         among = tuple(n for n in nodes if isinstance(n, ab.PlayersWho))
         if path and isinstance(path[-1], ab.Optional) and any(isinstance(n, ab.Did) for n in walk(among)):
             yield "players who did, spoken of within what each of them may do"
         if any(isinstance(n, ab.Did) and not n.able for n in nodes) and not _all_or_nothing(before):
             yield "whether what came before could be done in part"
+
+
+def _known_before(effect: ab.Effect) -> bool:
+    """Whether what the instruction puts onto the battlefield is known before that: a target, or what was spoken of."""
+    puts = (n for n in walk(effect) if isinstance(n, ab.Put) and n.zone == "battlefield")
+    return all(isinstance(n.what, ab.Target | ab.That | ab.This) for n in puts)
 
 
 def _of_a_spell(event: ab.EventPattern) -> bool:
@@ -94,7 +103,7 @@ def _of_a_spell(event: ab.EventPattern) -> bool:
 def _casts(effect: ab.Effect | None) -> bool:
     """Whether a card is cast as the instruction is carried out (CR 608.2g)."""
     match effect:
-        case ab.Optional(effect=inner):
+        case ab.Optional(effect=inner) | ab.Then(effect=inner) | ab.Sequence(steps=(*_, inner)):
             return _casts(inner)
         case ab.CastCard(duration=None, what=what):
             return not (
@@ -134,6 +143,8 @@ def _replacing(before: ab.Effect | None, step: ab.Conditional) -> Iterator[str]:
     """CR 608.2c: what is replaced is one instruction, and damage without a receiver takes the place of damage."""
     if before is None:
         yield NOT_BEFORE
+    elif isinstance(before, ab.Sequence) and any(isinstance(n, ab.FlipOrRoll) for n in walk(step.condition)):
+        yield "an instruction replaced by what another of the same sentence comes to"
     elif (
         _as_before(step)
         and not (isinstance(before, ab.Conditional) and before.instead)

@@ -13,6 +13,7 @@ from engine.rules.costs import mana_abilities
 
 part_of_speech(ab.Number, numbers.NUMBERS)
 
+words(ab.Times, said=WORDING)
 words(ab.X, name=OPEN)
 words(ab.ThatMuch, word=WORDING)
 words(ab.StatOf, stat=stat_word)
@@ -25,7 +26,13 @@ words(ab.Tally, when=history.PERIODS, said=WORDING)
 words(ab.CountOf, total=WORDING)
 words(ab.Plus, spelled=WORDING)
 words(ab.HalfOf, rounded=numbers.ROUNDINGS)
-words(ab.HowMany, done=OPEN, noun=OPEN)
+words(
+    ab.HowMany,
+    done=OPEN,
+    noun=OPEN,
+    origin=frozenset({"", "hand"}),
+    place=frozenset({"", "hand", "graveyard"}),
+)
 words(ab.Votes, word=OPEN)
 words(ab.TimesPaid, cost=conditions.payable)
 

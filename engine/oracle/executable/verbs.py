@@ -194,7 +194,7 @@ def mana_symbols(text: str) -> bool:
 
 
 words(ab.AddMana, mana=mana_symbols, any_=mana.ANY, note=producing.LASTING, spend_one=WORDING)
-words(ab.ProduceInstead, mana=mana_symbols)
+words(ab.ProduceInstead, mana=mana_symbols, said=WORDING)
 
 
 @checks(ab.AddMana)
@@ -236,6 +236,7 @@ words(
     note=frozenset({"", ab.TIME_FIRST, ab.LOOK}),
     spend=in_any({""}, mana_payment.AS_WHAT),
     spend_said=WORDING,
+    then=WORDING,
 )
 words(ab.CastFor, keyword=casting.keyword_ways.RESOLVING)
 
@@ -281,7 +282,8 @@ def choose(effect: ab.Choose, path: Path) -> Iterator[str]:
         isinstance(node, ab.Target) for node in ab.walk(effect.objects)
     ):
         yield "a target that several players choose"
-    if effect.objects is None and not effect.options and effect.what not in choices.CHOICES:
+    listed = effect.what in choices.CHOICES or effect.what == choices.NUMBER
+    if effect.objects is None and not effect.options and not listed:
         yield f"choosing {effect.what!r}"
 
 

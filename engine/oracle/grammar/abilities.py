@@ -16,8 +16,10 @@ from engine.abilities import (
     AnyPlayer,
     CastCard,
     Chapter,
+    Comparison,
     Conditional,
     CostChange,
+    CountersOn,
     Discard,
     Do,
     EachPlayer,
@@ -52,8 +54,11 @@ from engine.oracle.kernel import alone, join, rule, series, token, tokenise, wor
 
 
 def _waits(value: Triggered) -> bool:
-    """A state is watched with "when"; the beginning of a step is waited for with "at" (CR 603.2b, 603.8)."""
-    return value.when == "when" or not isinstance(value.event, Meets)
+    """A state is watched with "when", or "whenever" of how many counters there are; the beginning of a step is waited for with "at" (CR 603.2b, 603.8)."""
+    if value.when == "when" or not isinstance(value.event, Meets):
+        return True
+    asked = value.event.condition
+    return value.when == "whenever" and isinstance(asked, Comparison) and isinstance(asked.left, CountersOn)
 
 
 def _recurs(value: Triggered) -> bool:
@@ -116,6 +121,14 @@ for _how in ("less", "more"):
     rule(
         "own cut each change",
         f"{{mana:mana}} {_how} to activate for each {{times:each thing}}",
+        CostChange,
+        how=_how,
+        abilities="activated",
+        provided=lambda v: v.mana != "{X}",
+    )
+    rule(
+        "own cut each change",
+        f"{{mana:X mana}} {_how} to activate, where X is {{times:Number}}",
         CostChange,
         how=_how,
         abilities="activated",

@@ -311,12 +311,13 @@ rule(
     next_only=True,
     whose=You(),
 )
-rule(
-    "static change",
-    "assign[s] combat damage equal to (its|their) toughness rather than (its|their) power",
-    AssignsDamageBy,
-    how="toughness",
-)
+for _context in ("static", "effect"):
+    rule(
+        f"{_context} change",
+        "assign[s] combat damage equal to (its|their) toughness rather than (its|their) power",
+        AssignsDamageBy,
+        how="toughness",
+    )
 rule(
     "static change",
     "(is a|are) {words:added type@out} in addition to (its|their)@out other types",

@@ -8,26 +8,42 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.abilities import (
+    AboutSpells,
     AddCounters,
+    Always,
+    Chosen,
     Condition,
     Conditional,
     Did,
+    Discard,
+    Do,
+    Duration,
     Effect,
     Enters,
+    Exile,
+    Fits,
+    InZone,
     Literally,
+    Mill,
     Moves,
     Number,
     Optional,
     Paragraph,
+    Put,
+    RemoveCounters,
     Replacement,
+    Reveal,
     Sacrifice,
     Sequence,
+    That,
     ThatMuch,
     This,
     Times,
     WasPaid,
+    Which,
     You,
 )
+from engine.abilities.tree import walk
 from engine.oracle.kernel import rule, series, words
 
 _KIND = "{kind:any counter kind}"
@@ -181,18 +197,26 @@ for _may in (False, True):
 rule("limited choice", "{:done on arrival}")
 
 
-def _arriving(deed: Effect, number: Number, may: bool) -> Replacement:
-    grow = AddCounters(number, "+1/+1", This())
+def _arriving(deed: Effect, number: Number, may: bool, each: Number | None = None) -> Replacement:
+    grow = AddCounters(number, "+1/+1", This(), each=each)
     steps: tuple[Effect, ...] = (deed, grow)
     if may:
         steps = (Optional(You(), deed), Conditional(Did(You()), grow))
     return Replacement(Moves(This(), to="battlefield", verb="enters"), Sequence(steps), how="as")
 
 
+def _growing(deed: Effect, number: Number, each: Number, may: bool) -> Replacement:
+    """However many that may be: none where nothing was done."""
+    done = Optional(You(), deed) if may else deed
+    grow = AddCounters(number, "+1/+1", This(), each=each)
+    return Replacement(Moves(This(), to="battlefield", verb="enters"), Sequence((done, grow)), how="as")
+
+
+_ON_ARRIVAL = Sacrifice | AddCounters | Exile | Discard | Reveal | Put | RemoveCounters | Mill
 rule(
     "done on arrival",
     "{:clause}",
-    provided=lambda v: isinstance(v, Sacrifice | AddCounters) and v.who == You(said=False),
+    provided=lambda v: isinstance(v, _ON_ARRIVAL) and v.who == You(said=False),
 )
 for _does, _if_you_do in (
     ("{deed:done on arrival}. ~", False),
@@ -200,7 +224,21 @@ for _does, _if_you_do in (
 ):
     rule("static", f"as ~ enters, {_does} enters with {{number:so many}} +1/+1 counters on it.", partial(_arriving, may=_if_you_do), makes=Replacement,
          undo=partial(lambda v, may: _take_arriving(v, may), may=_if_you_do))  # fmt: skip
+    rule("static", f"as ~ enters, {_does.removesuffix(' it')}{' ~' * _if_you_do} enters with {{number:count}} +1/+1 counter(s) on it.", partial(_arriving, may=_if_you_do), makes=Replacement,
+         undo=partial(lambda v, may: _take_arriving(v, may), may=_if_you_do), provided=lambda v: not any(isinstance(n, ThatMuch) for n in walk(v.effect)))  # fmt: skip
+for _does, _may in (("{deed:done on arrival}", False), ("you may {deed:done on arrival}", True)):
+    rule("static", f"as ~ enters, {_does}. ~ enters with {{number:count}} +1/+1 counter(s) on it for each {{each:each thing}}.", partial(_growing, may=_may), makes=Replacement,
+         undo=partial(lambda v, may: _take_growing(v, may), may=_may))  # fmt: skip
 words("so many", {ThatMuch("many"): "that many", Times(2, ThatMuch("many")): "twice that many"})
+
+
+def _take_growing(value: Replacement, may: bool) -> dict[str, Any] | None:
+    match value.effect:
+        case Sequence(steps=(first, AddCounters(number=number, each=Number() as each))):
+            deed = first.effect if isinstance(first, Optional) else first
+            found: dict[str, Any] = {"deed": deed, "number": number, "each": each}
+            return found if value == _growing(**found, may=may) else None
+    return None
 
 
 def _take_arriving(value: Replacement, may: bool) -> dict[str, Any] | None:
@@ -209,6 +247,97 @@ def _take_arriving(value: Replacement, may: bool) -> dict[str, Any] | None:
         return None
     deed = steps[0].effect if isinstance(steps[0], Optional) else steps[0]
     grow = steps[1].effect if isinstance(steps[1], Conditional) else steps[1]
-    if not isinstance(grow, AddCounters) or value != _arriving(deed, grow.number, may):
+    if (
+        not isinstance(grow, AddCounters)
+        or grow.each is not None
+        or value != _arriving(deed, grow.number, may)
+    ):
         return None
     return {"deed": deed, "number": grow.number}
+
+
+# ---- of a while: how what is spoken of enters whenever it does, or whatever fits in a time (CR 611.2c, 614.1d) ----
+words("what comes", {That("creature"): "that creature", That(): "it"})
+
+
+def _of_a_while(
+    what: Any,
+    kind: str,
+    counters: Number,
+    duration: Duration | None = None,
+) -> AboutSpells:
+    entering = Enters(what, counters=counters, kind=kind, additional=True)
+    return AboutSpells(entering, duration or Always(), first=duration is not None)
+
+
+def _only_one(one: bool) -> dict[str, Any]:
+    return {"counters": Literally(1)} if one else {}
+
+
+def _take_of_a_while(value: AboutSpells, one: bool, timed: bool) -> dict[str, Any] | None:
+    entering = value.ability
+    if not isinstance(entering, Enters) or entering.counters is None or value.first != timed:
+        return None
+    found: dict[str, Any] = {"what": entering.what, "kind": entering.kind, "counters": entering.counters}
+    found |= {"duration": value.duration} if timed else {}
+    if value != _of_a_while(**found) or (entering.counters == Literally(1)) != one:
+        return None
+    return {k: v for k, v in found.items() if k != "counters"} if one else found
+
+
+for _timed, _which in ((False, "{what:what comes}"), (True, "{duration:Duration}, {what:subject}")):
+    for _one, _number in ((True, "an"), (False, "{counters:count}")):
+        _text = f"{_which} enter[s] with {_number} additional {_KIND} counter{'' if _one else 's'} on (it|them)@what"
+        rule("plain sentence" if _timed else Effect, _text, partial(_of_a_while, **_only_one(_one)), makes=AboutSpells,
+             undo=partial(_take_of_a_while, one=_one, timed=_timed))  # fmt: skip
+
+
+# Of what the instruction before puts onto the battlefield, if it enters as something of the sort.
+def _if_it_is(which: Any, kind: str, counters: Number, said: str) -> AboutSpells:
+    asked = Fits(That(), which)
+    return AboutSpells(
+        Enters(That(), counters=counters, kind=kind, additional=True, condition=asked, word=said), Always()
+    )
+
+
+def _take_if_it_is(value: AboutSpells, said: str, one: bool) -> dict[str, Any] | None:
+    entering = value.ability
+    if (
+        not isinstance(entering, Enters)
+        or not isinstance(entering.condition, Fits)
+        or entering.counters is None
+    ):
+        return None
+    found: dict[str, Any] = {
+        "which": entering.condition.which,
+        "kind": entering.kind,
+        "counters": entering.counters,
+    }
+    if value != _if_it_is(**found, said=said) or (entering.counters == Literally(1)) != one:
+        return None
+    return {k: v for k, v in found.items() if k != "counters"} if one else found
+
+
+for _if in ("a {which:which@one} enters this way", "it enters as a {which:which@one}"):
+    for _one, _number in ((True, "an"), (False, "{counters:count}")):
+        rule("sentence.", f"if {_if}, it enters with {_number} additional {_KIND} counter{'' if _one else 's'} on it.",
+             partial(_if_it_is, said=_if.split()[-1], **_only_one(_one)), makes=AboutSpells,
+             undo=partial(_take_if_it_is, said=_if.split()[-1], one=_one))  # fmt: skip
+
+
+# ---- tapped, unless something was revealed that could be (CR 614.1c) ----
+def _shown(which: Any, unless: Condition) -> Enters:
+    card = Chosen(Which((), which, (InZone("hand", You(), "from"),)))
+    return Enters(This(), state="tapped", unless_costs=(Do(Reveal(card)),), unless=unless, word="revealed")
+
+
+def _take_shown(value: Enters) -> dict[str, Any] | None:
+    match value.unless_costs:
+        case (Do(action=Reveal(what=Chosen(which=Which(noun=which)))),) if value.unless is not None:
+            found: dict[str, Any] = {"which": which, "unless": value.unless}
+            return {**found, "again": which} if value == _shown(**found) else None
+    return None
+
+
+rule("static", "as ~ enters, you may reveal a {which:noun@one} from your hand. ~ enters tapped unless you revealed a {again:noun@one} this way or {unless:conditions}.",
+     lambda which, again, unless: _shown(which, unless) if which == again else None, makes=Enters, undo=_take_shown)  # fmt: skip

@@ -38,6 +38,13 @@ rule(
     how="less",
     abilities="equip",
 )
+rule(
+    "own equip change for each",
+    "{mana:X mana} less to activate, where X is {times:Number}",
+    CostChange,
+    how="less",
+    abilities="equip",
+)
 
 
 def _priced(

@@ -13,6 +13,7 @@ from engine.abilities import (
     DealsDamage,
     Draw,
     Effect,
+    EventPattern,
     Exile,
     GainLife,
     HalfOf,
@@ -26,12 +27,14 @@ from engine.abilities import (
     Moves,
     Negated,
     Noun,
+    ObjectDoes,
     OrEvents,
     PlayerDoes,
     Plus,
     Prevent,
     Provided,
     Put,
+    Regenerate,
     Replacement,
     Sequence,
     That,
@@ -44,6 +47,7 @@ from engine.abilities import (
     WasCast,
     You,
 )
+from engine.oracle.grammar.sentences import in_order
 from engine.oracle.kernel import rule, series
 
 # ---- what would happen ----
@@ -80,6 +84,11 @@ rule(
         {"what": v.event.what} if isinstance(v.event, Moves) and v == _uncast(v.event.what) else None
     ),
 )
+rule("would be destroyed", "{what:subject} would be destroyed", ObjectDoes, verb="destroyed")
+for _instead, _how in (("{effect:regenerating}", "instead"), ("instead {effect:clause}", "instead first")):
+    rule("static", f"if {{event:would be destroyed}}, {_instead}.", Replacement, how=_how,
+         provided=lambda v: isinstance(v.effect, Regenerate) == (v.how == "instead"))  # fmt: skip
+rule("regenerating", "{:clause}", provided=lambda v: isinstance(v, Regenerate))
 rule("would", "{what:subject} would leave the battlefield", Moves, origin="battlefield", verb="leaves")
 rule("would", "{who:player subject} would gain life", LifeChanges, how="gain")
 rule("would", "{who:player subject} would lose life", LifeChanges, how="lose")
@@ -167,6 +176,29 @@ rule(
     optional=You(),
     provided=lambda v: not _prevents(v.effect),
 )
+
+
+# What goes on from that, in sentences of its own (CR 608.2c, 614.6).
+def _and_then(event: EventPattern, first: Effect, rest: tuple[Effect, ...], how: str) -> Replacement | None:
+    whole = Sequence((first, *rest), ".")
+    return Replacement(event, whole, how=how) if not _prevents(first) and in_order(whole) else None
+
+
+def _take_and_then(value: Replacement, how: str) -> dict[str, Any] | None:
+    match value.effect:
+        case Sequence(steps=(first, *rest), joined=".") if rest and value.condition is None:
+            found: dict[str, Any] = {"event": value.event, "first": first, "rest": tuple(rest)}
+            return found if value == _and_then(**found, how=how) else None
+    return None
+
+
+series("further sentences", "sentence.", last=None, sep="")
+for _order, _words in (
+    ("instead", "{first:instead of it} instead"),
+    ("instead first", "instead {first:instead of it}"),
+):
+    rule("static", f"if {{event:would}}, {_words}. {{rest:further sentences}}", partial(_and_then, how=_order), makes=Replacement,
+         undo=partial(_take_and_then, how=_order))  # fmt: skip
 
 # Exiled rather than put anywhere else: of the object itself, and of one for good (CR 614.1a).
 _LEAVES = "would leave the battlefield"

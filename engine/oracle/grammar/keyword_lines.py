@@ -18,6 +18,7 @@ from engine.abilities import (
     Change,
     Condition,
     Cost,
+    CostChange,
     Do,
     Each,
     Effect,
@@ -36,6 +37,7 @@ from engine.abilities import (
     Mode,
     Negated,
     Noun,
+    Number,
     ObjectDoes,
     Only,
     Paragraph,
@@ -50,6 +52,7 @@ from engine.abilities import (
     Transform,
     Triggered,
     TurnOf,
+    WasPaid,
     Which,
     You,
 )
@@ -100,6 +103,25 @@ def _take_kickers(value: Paragraph) -> dict[str, Any] | None:
 
 rule("keyword line", "kicker {costs:mana cost alone} and/or {other:mana cost alone}", _kickers, makes=Paragraph,
      undo=_take_kickers)  # fmt: skip
+
+
+# ---- a cost that is less, as what the keyword gives leave to cast (CR 601.2f) ----
+def _cheaper(name: str, costs: tuple[Cost, ...], mana: str, times: Number) -> Paragraph:
+    less = CostChange("less", mana, times)
+    return Paragraph((Keyword(name, costs), Static(This(), (less,), WasPaid(name, This()))))
+
+
+def _take_cheaper(value: Paragraph, name: str) -> dict[str, Any] | None:
+    match value.abilities:
+        case (Keyword(costs=costs), Static(changes=(CostChange(mana=mana, times=Number() as times),))):
+            found: dict[str, Any] = {"costs": costs, "mana": mana, "times": times}
+            return found if value == _cheaper(name, **found) else None
+    return None
+
+
+for _name in ("flashback",):
+    rule("keyword line", f"{_name} {{costs:mana cost alone}}. ~ costs {{mana:X mana}} less to cast this way, where X is {{times:Number}}.",
+         partial(_cheaper, _name), makes=Paragraph, undo=partial(_take_cheaper, name=_name))  # fmt: skip
 
 # ---- gifts (CR 702.174) ----
 for _gift in ("a Food", "a Treasure", "a card", "a tapped Fish", "an extra turn", "an Octopus"):

@@ -129,9 +129,15 @@ for _said, _options in (
     ("creature or player", (_CREATURE, _PLAYER)),
     ("creature or opponent", (_CREATURE, _OPPONENT)),
     ("creature, player, or planeswalker", (_CREATURE, _PLAYER, _WALKER)),
+    ("creature, planeswalker, or player", (_CREATURE, _WALKER, _PLAYER)),
 ):
     rule(Objects, f"target {_said}", Target(EitherOf(_options)))
     rule(Objects, f"up to one target {_said}", Target(EitherOf(_options), UpTo(Literally(1))))
+rule(
+    Objects,
+    "another target creature, planeswalker, or player",
+    Target(Which((Other(),), EitherOf((_CREATURE, _WALKER, _PLAYER)))),
+)
 # CR 702.62b: a card in exile beside a permanent, each with what is said of it.
 rule("suspended", "suspended card", Which((Is("suspended"),), Noun(form="card")))
 rule("suspended", "suspended card {after:afters}", Which, before=(Is("suspended"),), noun=Noun(form="card"), provided=lambda v: bool(v.after))  # fmt: skip

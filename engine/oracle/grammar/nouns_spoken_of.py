@@ -66,6 +66,9 @@ words(
 )
 # Of an event between two creatures: the one that the trigger isn't first of all about.
 rule(Objects, "the other creature", That("creature", way=True, the=True))
+rule(Objects, "the amassed Army", That("Army", done="amassed"))
+rule(Objects, "the Army you amassed", That("Army", done="amassed", the=True))
+rule(Objects, "that target", That("target"))
 rule(Objects, "that spell or ability", That("spell or ability"))
 rule(Objects, "that {noun:said noun@one}", That, provided=lambda v: v.noun != "")
 words("card of a kind", {f"{kind} card": f"{kind} card(s)" for kind in ("land", "nonland", "creature", "permanent", "artifact")})  # fmt: skip
@@ -85,6 +88,13 @@ rule(Objects, "the {noun:said noun of whom}", That, the=True)
 rule(Objects, "the {done:done} {noun:said noun of whom}", That)
 rule(Objects, "the {done:done} {noun:said noun@one}", That)
 rule(Objects, "the {done:done} {noun:said noun@many}", That, many=True)
+words(
+    "said card",
+    {f"{kind} card": f"{kind} card(s)" for kind in ("creature", "land", "artifact", "enchantment")},
+)
+rule(Objects, "that {noun:said card@one}", That)
+rule(Objects, "those {noun:said card@many}", That, many=True)
+rule(Objects, "the {done:done} {noun:said card@one}", That)
 rule(Objects, "target spell or permanent", Target(EitherOf((Noun(form="spell"), Noun(form="permanent")))))
 rule(Objects, "a {a:which@one} or a {b:which@one}", lambda a, b: Chosen(EitherOf((a, b), "or a")), makes=Chosen,
      undo=lambda v: {"a": v.which.options[0], "b": v.which.options[1]}

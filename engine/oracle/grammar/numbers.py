@@ -8,6 +8,7 @@ from typing import Literal
 
 from engine.abilities import (
     AnyOf,
+    Chosen,
     ControlledBy,
     CountersOn,
     CountOf,
@@ -27,6 +28,7 @@ from engine.abilities import (
     Number,
     Objects,
     OwnedBy,
+    Players,
     PlayerStat,
     Plus,
     StatAmong,
@@ -35,6 +37,7 @@ from engine.abilities import (
     Target,
     That,
     ThatMuch,
+    ThatPlayer,
     This,
     Times,
     Which,
@@ -71,7 +74,13 @@ words("number word", {Literally(v): w for v, w in zip(VALUES, WORDS, strict=True
 rule("number word", "X", X())
 rule("number word", "X plus {right:plain number word}", Plus, left=X(), spelled=True)
 rule("number word", "X minus {right:plain number word}", Minus, left=X())
-rule("number word", "{:digits}", provided=lambda v: isinstance(v, Literally) and v.value > 20)
+_LARGE = {99: "ninety-nine", 100: "one hundred"}
+words("number word", {Literally(v): w for v, w in _LARGE.items()})
+rule(
+    "number word",
+    "{:digits}",
+    provided=lambda v: isinstance(v, Literally) and v.value > 20 and v.value not in _LARGE,
+)
 
 # ---- as digits ----
 
@@ -109,6 +118,7 @@ def _is_there(value: CountOf) -> bool:
 LOOKED_BACK_TO = ("attacked", "blocked", "attacked or blocked")
 
 rule("addend", "the number of {of:counted}", CountOf, provided=lambda v: _is_there(v) and not v.total)
+rule("addend", "the chosen number", X("the chosen number"))
 rule("addend", "the total number of {of:counted}", CountOf, total=True)
 rule("addend", "{of:possessor} {stat:stat}", StatOf)
 rule(
@@ -170,6 +180,7 @@ rule(Number, "the number of creatures that convoked ~", StatOf("creatures that c
 rule(Number, "the number of times ~ was kicked", StatOf("times kicked", This()))
 rule(Number, "the number of times ~ has mutated", StatOf("times mutated", This()))
 rule(Number, "your speed", PlayerStat, stat="speed", of=You())
+rule("each thing", "rad counter you have", CountersOn("rad", You()))
 rule("each thing", "poison counter your opponents have", CountersOn("poison", EachPlayer("opponent", "")))
 rule(Number, "the number of opponents you have", PlayerStat, stat="opponents", of=You())
 rule("each thing", "color among {of:counted}", DifferentAmong, what="colors")
@@ -267,17 +278,23 @@ for _how in ("greatest", "highest", "total"):
         how=_how,
     )
 _OWN_COMMANDER, _OR_COMMAND = "a commander you own", "or in the command zone"
-_COMMANDERS = Each(
-    Which(
-        (Is("commander"),),
-        Noun(),
-        (OwnedBy(You()), AnyOf((InZone("battlefield", None, "on"), InZone("command")))),
+
+
+def _commanders(who: Players) -> Which:
+    there = AnyOf((InZone("battlefield", None, "on"), InZone("command")))
+    return Which((Is("commander"),), Noun(), (OwnedBy(who), there))
+
+
+for _who, _owns in ((You(), "you"), (ThatPlayer("they"), "they")):
+    rule(
+        Number,
+        f"the greatest mana value of a commander {_owns} own on the battlefield {_OR_COMMAND}",
+        StatAmong("greatest", "mana value", Each(_commanders(_who))),
     )
-)
 rule(
     Number,
-    f"the greatest mana value of {_OWN_COMMANDER} on the battlefield {_OR_COMMAND}",
-    StatAmong("greatest", "mana value", _COMMANDERS),
+    f"the mana value of {_OWN_COMMANDER} on the battlefield {_OR_COMMAND}",
+    StatOf("mana value", Chosen(_commanders(You())), first=True),
 )
 
 
@@ -287,6 +304,7 @@ def _no_sum(value: Times | HalfOf) -> bool:
 
 
 rule(Number, "twice {of:Number}", Times, factor=2, provided=_no_sum)
+rule(Number, "three times {of:Number}", Times, factor=3, provided=_no_sum)
 rule(Number, "half {of:Number}, rounded up", HalfOf, rounded="up", provided=_no_sum)
 rule(Number, "half {of:Number}, rounded down", HalfOf, rounded="down", provided=_no_sum)
 rule(Number, "{left:figure} plus {right:Number}", Plus)
@@ -318,6 +336,11 @@ words(
 )
 rule("each thing", "{noun:said noun@one} {done:done this way} this way", HowMany)
 rule(Number, "the number of {noun:said noun@many} {done:done this way} this way", HowMany)
+rule("each thing", "card exiled from their hand this way", HowMany("exiled", "card", origin="hand"))
+rule("each thing", "card returned to your hand this way", HowMany("returned", "card", place="hand"))
+_DIED = HowMany("destroyed", "creature", place="graveyard")
+rule("each thing", "creature that died this way", _DIED)
+rule(Number, "the number of creatures that died this way", _DIED)
 _DISCARDED = HowMany("discarded", "card", of_one=True)  # a hand's cards are their owner's (CR 402.1)
 _MOST = "the greatest number"
 rule(Number, f"{_MOST} of cards a player discarded this way", _DISCARDED)
@@ -334,6 +357,9 @@ rule("amount", "twice X", Times(2, X()))
 for _factor, _times in ((3, "three"), (5, "five")):
     rule("amount", f"{_times} times X", Times(_factor, X()))
 rule("each thing", "time ~ was kicked", StatOf("times kicked", This()))
+rule("amount", "two times X", Times(2, X(), said="two times"))
+rule("amount", "twice that much", Times(2, ThatMuch("much")))
+rule("double damage", "double that damage", Times(2, ThatMuch("much"), said="double"))
 rule("count", "twice X", Times(2, X()))
 rule("count", "twice that many", Times(2, ThatMuch("many")))
 

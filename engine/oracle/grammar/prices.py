@@ -31,6 +31,7 @@ from engine.abilities import (
     Static,
     StaticSpells,
     StatOf,
+    That,
     This,
     TurnOf,
     WasPaid,
@@ -90,7 +91,7 @@ rule("static", "~ costs {changes:price}.", Static, what=This())
 _BARGAINED = WasPaid("bargained", This())
 rule("static", "~ costs {changes:price} if it's bargained.", Static, what=This(), condition=_BARGAINED)
 rule("static", "~ costs {changes:price} if {condition:conditions}.", Static, what=This())
-rule("static", "if {condition}, ~ costs {changes:price}.", Static, what=This(), first=True)
+rule("static", "if {condition}, ~ costs {changes:price}.", Static, what=This(), first=True, said="")
 rule(
     "static",
     "~ costs {changes:price} as long as {condition:conditions}.",
@@ -99,6 +100,14 @@ rule(
     said="as long as",
 )
 rule("static", "~ costs {changes:price} {condition:time limit}.", Static, what=This(), said="at a time")
+rule(
+    "static",
+    "as long as {condition:conditions}, ~ costs {changes:price}.",
+    Static,
+    what=This(),
+    first=True,
+    said="as long as",
+)
 
 
 def _twice(one: CostChange, first: Condition, two: CostChange, second: Condition, said: str) -> Paragraph:
@@ -121,6 +130,7 @@ for _next, _joined in ((" and", "and"), (". it also costs", "it also")):
     rule("static", f"~ costs {{one:price change}} if {{first:conditions}}{_next} {{two:price change}} if {{second:conditions}}.", partial(_twice, said=_joined),
          makes=Paragraph, undo=partial(_take_twice, said=_joined))  # fmt: skip
 _BEYOND = "beyond the first"
+rule("each thing", "target", StatOf("targets", That()))
 alone("for each target", "strive change")
 rule("strive change", f"{{mana:mana}} more to cast for each target {_BEYOND}", CostChange, how="more",
      times=Minus(StatOf("targets", This()), Literally(1)))  # fmt: skip

@@ -12,7 +12,9 @@ from engine.abilities import (
     Objects,
     PlayerKind,
     Recipient,
+    Selection,
     ThatPlayer,
+    ThePlayer,
     This,
     Together,
     Which,
@@ -45,6 +47,16 @@ rule("damaged ones", "{:Recipient}")
 rule("damaged ones", "{parts:you and yours}", Together, provided=_ours)
 rule("damaged ones", "{parts:you and/or yours}", Together, joined="and/or", provided=_ours)
 rule("damaged ones", "{parts:player or theirs}", Together, joined="or", provided=_one_of_a_side)
+rule("damaged ones", "{parts:target and others}", Together)
+_CHOSEN = ThePlayer("chosen")
+
+
+def _chosen_side(which: Selection) -> Together:
+    return Together((_CHOSEN, Chosen(Which((), which, (ControlledBy(_CHOSEN),)))), "or")
+
+
+rule("damaged ones", "the chosen player or a {which:noun@one} they control", _chosen_side, makes=Together,
+     undo=lambda v: {"which": w.noun} if isinstance(w := getattr(v.parts[1], "which", None), Which) and v == _chosen_side(w.noun) else None)  # fmt: skip
 rule("damaged ones", "~ and/or you", Together((This(), You()), "and/or"))
 for _said, _which in (("permanent", Noun(form="permanent")), ("creature", Noun((("creature",),)))):
     rule("damaged ones", f"a {_said} or player", Chosen(EitherOf((_which, PlayerKind()))))

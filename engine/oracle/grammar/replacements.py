@@ -13,7 +13,9 @@ from engine.abilities import (
     Create,
     DealDamage,
     DealsDamage,
+    Destroy,
     EitherOf,
+    Exile,
     HalfOf,
     Instead,
     IsDealtDamage,
@@ -252,6 +254,7 @@ rule("changed damage", "that much damage plus {more:figure}", lambda more: Plus(
      undo=lambda v: {"more": v.right} if v.left == _MUCH else None)  # fmt: skip
 rule("source of it", "it", That())
 rule("source of it", "that source", That("source"))
+rule("source of it", "that creature", That("creature"))
 for _noun in ("permanent or player", "player or permanent", "permanent"):
     rule("same recipient", f"that {_noun}", That(_noun))
 rule("same recipient", "you", You())
@@ -261,6 +264,8 @@ rule(
     "dealt instead", "{source:source of it} deals {amount:changed damage} to {to:same recipient}", DealDamage
 )
 rule("dealt instead", "{source:source of it} deals {amount:changed damage}", DealDamage, to=That("recipient"))
+rule("that damage", "that damage", ThatMuch("damage"))
+rule("dealt instead", "{source:source of it} deals {amount:that damage} to {to:redirected to}", DealDamage)
 rule("static", "if {event:would deal}, {effect:dealt instead} instead.", Replacement)
 rule("static", "as long as {condition}, if {event:would deal}, {effect:dealt instead} instead.", Replacement)
 
@@ -269,6 +274,7 @@ rule("static", "as long as {condition}, if {event:would deal}, {effect:dealt ins
 # For a turn: all of it, or the next so much (CR 611.2, 614.9).
 _REDIRECTION: dict[str, str] = {
     "": "would be dealt to {whom:damaged ones} this turn is dealt to {to:Recipient} instead",
+    "actively": "{by:Objects} would deal to {whom:damaged ones} this turn is dealt to {to:Recipient} instead",
     "time first": "would be dealt this turn to {whom:damaged ones} is dealt to {to:Recipient} instead",
     "by": "would be dealt to {whom:damaged ones} this turn by {by:Objects} is dealt to {to:Recipient} instead",
     "time first, by": "would be dealt this turn to {whom:damaged ones} by {by:Objects} is dealt to {to:Recipient} instead",
@@ -346,9 +352,31 @@ for _kind in _KINDS:
         _some = _words.replace("{} ", f"{_kind} " if _kind else "")
         rule("plain sentence", f"the next time {_some}, that damage is dealt to {{to:Recipient}} instead", partial(_next_time, kind=_kind, said=_order),
              makes=Instead, undo=partial(_take_next_time, kind=_kind, said=_order))  # fmt: skip
-rule(
-    "plain sentence",
-    "if {event:would deal} this turn, {effect:dealt instead} instead",
-    Instead,
-    duration=ThisTurn("turn"),
-)
+for _kind in _KINDS:
+    _dealt = f"{_kind} damage".strip()
+    rule(
+        "would deal in time",
+        f"{{source:subject}} would deal {_dealt} this turn to {{whom:damaged ones}}",
+        DealsDamage,
+        kind=_kind,
+    )
+for _how, _would, _next in (
+    ("", "if {event:would deal} this turn", False),
+    ("time first", "if {event:would deal in time}", False),
+    ("each time", "each time {event:would deal} this turn", False),
+    ("", "the next time {event:would deal} this turn", True),
+):
+    for _effect in ("dealt instead", "destroyed instead"):
+        rule("plain sentence", f"{_would}, {{effect:{_effect}}} instead", Instead, duration=ThisTurn("turn"), said=_how, next_only=_next)  # fmt: skip
+rule("destroyed instead", "{:clause}", provided=lambda v: isinstance(v, Destroy | Exile))
+rule("static", "double all damage {source:subject} would deal.", lambda source: _doubled(source), makes=Replacement,
+     undo=lambda v: {"source": v.event.source} if isinstance(v.event, DealsDamage) and v == _doubled(v.event.source) else None)  # fmt: skip
+
+
+def _doubled(source: Any) -> Replacement:
+    """CR 701.10g: so much more damage is dealt to what it would have been dealt to."""
+    return Replacement(
+        DealsDamage(source),
+        DealDamage(That(), Times(2, _MUCH, said="double"), That("recipient")),
+        how="double",
+    )

@@ -118,9 +118,16 @@ rule(
     what=You(),
 )
 _ITS_DAMAGE = "its combat damage"
+_ONE_MORE = "can block an additional creature each combat"
 rule("one blocked", "{:Objects}", provided=lambda v: type(v).__name__ in ("This", "That", "Target", "Host"))
 rule(
     "static change", "can block an additional creature each combat", May, what="block an additional creature"
+)
+rule(
+    "static change",
+    f"{_ONE_MORE} for each {{number:each thing}}",
+    May,
+    what="block an additional creature",
 )
 rule(
     "static change",
@@ -265,6 +272,28 @@ for _to, _said in (
 ):  # fmt: skip
     rule("static", f"{{what:subject}} can't {_said}.", lambda what, mana, to=_to: Static(what, _charge(mana, *to)), makes=Static,
          undo=partial(lambda v, to: _take_charge(v, *to), to=_to))  # fmt: skip
+
+
+def _charge_each(what: Recipient, mana: str, times: Number, to: tuple[str, ...]) -> Static:
+    costs: tuple[Cost, ...] = (PayMana(mana, times),)
+    return Static(what, tuple(ExtraCost(costs, deed) for deed in to), said="you")
+
+
+def _take_charge_each(value: Static, to: tuple[str, ...]) -> dict[str, Any] | None:
+    match value.changes:
+        case (ExtraCost(costs=(PayMana(mana=mana, times=Number() as times),)), *_):
+            found: dict[str, Any] = {"what": value.what, "mana": mana, "times": times}
+            return found if value == _charge_each(**found, to=to) else None
+    return None
+
+
+for _deeds, _words in (
+    (("attack",), "attack"),
+    (("block",), "block"),
+    (("attack", "block"), "attack or block"),
+):
+    rule("static", f"{{what:the source}} can't {_words} unless you pay {{mana:plain mana}} for each {{times:each thing}}.", partial(_charge_each, to=_deeds), makes=Static,
+         undo=partial(_take_charge_each, to=_deeds))  # fmt: skip
 
 
 def _charge_while(condition: Condition, what: Recipient, mana: str, to: str) -> Static:

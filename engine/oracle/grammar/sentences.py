@@ -17,7 +17,9 @@ from engine.abilities import (
     AddMana,
     AllOf,
     Always,
+    AnyNumber,
     AnyPlayer,
+    CastCard,
     Comparison,
     Condition,
     Conditional,
@@ -36,12 +38,14 @@ from engine.abilities import (
     EitherWay,
     ForEach,
     GainLife,
+    HowMany,
     Instead,
     Lasting,
     Later,
     Literally,
     LoseLife,
     Minus,
+    Moves,
     Negated,
     Number,
     Optional,
@@ -82,13 +86,14 @@ from engine.oracle.kernel import GRAMMAR, alone, bare, elide, rule, series
 # ---- paragraphs ----
 
 
-def _in_order(value: Sequence) -> bool:
+def in_order(value: Sequence) -> bool:
     """ "If you do" after a delayed trigger asks about what that did, so it belongs inside it; and whatever follows "when you do" is of that ability (CR 603.12)."""
     return not any(
         (isinstance(a, Later) and not a.after and (_asks(b) or takes_up_copies(b)))
         or isinstance(a, WhenYouDo)
         or (isinstance(a, Conditional) and a.after and a.otherwise is not None and _asks(b))
         or (_replaces_anything(a) and any(isinstance(node, That) for node in walk(b)))
+        or (isinstance(a, CastCard) and a.duration is not None and sends_a_spell(b))
         for a, b in pairwise(value.steps)
     )
 
@@ -96,6 +101,13 @@ def _in_order(value: Sequence) -> bool:
 def _replaces_anything(effect: Effect) -> bool:
     """Whether whatever fits is replaced for a time: "it", said after that, is what that was done to, and belongs inside."""
     return isinstance(effect, Instead) and not any(isinstance(node, That) for node in walk(effect.event))
+
+
+def sends_a_spell(effect: Effect) -> bool:
+    """Whether it is said where a spell goes: one that is cast by leave given before, whenever that is, belongs to that leave."""
+    return (
+        isinstance(effect, Instead) and isinstance(effect.event, Moves) and effect.event.what == That("spell")
+    )
 
 
 def takes_up_copies(effect: Effect) -> bool:
@@ -155,7 +167,7 @@ def _drawing_level(who: Players) -> Conditional:
 rule("sentence.", "when you do, {effect:plain sentence}.", WhenYouDo)
 rule("sentence.", "when you do, {effect:modal}", WhenYouDo)
 rule("sentence.", "when you do, {effect:sentences when done}", WhenYouDo)
-rule("sentences when done", "{steps:trigger sentences}", Sequence, joined=".", provided=_in_order)
+rule("sentences when done", "{steps:trigger sentences}", Sequence, joined=".", provided=in_order)
 rule("sentence.", "then {effect:sentence.}", Then)
 rule(
     "sentence.",
@@ -205,10 +217,10 @@ series("same keywords", "bare keyword", last="and", low=2)
 rule("trigger sentence.", "{effect:plain sentence}. the same is true for {keywords:same keywords}.", SameFor,
      provided=lambda v: isinstance(v.effect, Conditional))  # fmt: skip
 rule("text", "{:sentence.}")
-rule("text", "{steps:sentences}", Sequence, joined=".", provided=_in_order)
+rule("text", "{steps:sentences}", Sequence, joined=".", provided=in_order)
 rule("text", "{:modal}")
 rule("trigger text", "{:trigger sentence.}")
-rule("trigger text", "{steps:trigger sentences}", Sequence, joined=".", provided=_in_order)
+rule("trigger text", "{steps:trigger sentences}", Sequence, joined=".", provided=in_order)
 rule("trigger text", "{:modal}")
 
 # ---- sentences ----
@@ -362,6 +374,7 @@ rule(
 )
 rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:mana for each}", Unless)
 rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:mana and more}", Unless)
+rule("next clause", "{effect:Effect} unless {who:player subject} pay[s] {costs:mana for each}", Unless)
 series("mana and more", "mana for each thing", first="mana cost", last="plus an additional", low=2, high=2)
 rule("mana cost", "{mana:mana}", PayMana)
 alone("twice the mana", "mana paid twice")
@@ -440,6 +453,27 @@ rule(
     ),
 )
 rule(Effect, "{who?} pay[s] {costs:mana cost alone}", PayCost)
+rule(
+    Effect,
+    "{who?} pay[s] any amount of mana",
+    PayCost,
+    costs=(PayMana("{1}"),),
+    times=AnyNumber(),
+    said="mana",
+)
+rule(Number, "the total amount of mana paid this way", HowMany("paid"))
+rule(
+    "plain sentence",
+    "starting with you, each player may {effect:joined}",
+    Optional,
+    who=EachPlayer(word="from you"),
+)
+rule(
+    "plain sentence",
+    "each player starting with you may {effect:joined}",
+    Optional,
+    who=EachPlayer(word="from you, behind"),
+)
 rule(Effect, "{who?} pay[s] {costs:either mana or life}", PayCost)
 rule(Effect, "{who?} pay[s] {costs:energy}", PayCost)
 rule(Effect, "{who?} pay[s] {costs:mana and life}", PayCost)
@@ -510,6 +544,16 @@ rule("in its place", "{effect:clause} if {condition}", Conditional, after=True)
 rule("plain sentence", "{effect:in its place} instead if {condition}", Conditional, after=True, instead=True)
 rule("sentence.", "if {condition}, {effect:in its place} instead.", Conditional, instead=True)
 rule("sentence.", "if {condition}, instead {effect:joined}.", Conditional, instead=True, early=True)
+rule("sentence.", "if {condition}, instead {effect:allowed}.", Conditional, instead=True, early=True)
+rule("sentence.", "if {condition:conditions}, you may {effect:clause} instead.", lambda condition, effect: _rather(condition, effect), makes=Conditional,
+     undo=lambda v: {"condition": v.condition, "effect": v.effect.effect} if isinstance(v.effect, Optional) and v == _rather(v.condition, v.effect.effect) else None)  # fmt: skip
+
+
+def _rather(condition: Condition, effect: Effect) -> Conditional:
+    """It takes the place of the instruction before it if the player likes."""
+    return Conditional(condition, Optional(You(), effect), instead=True)
+
+
 # So many of the tokens that were to be created.
 rule("other tokens", "create {number:count} of those tokens", Create, token=TokenKind(copy_of=SameTokens()))
 rule("in its place", "{:other tokens}")

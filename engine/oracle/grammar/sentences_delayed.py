@@ -6,10 +6,12 @@ from functools import partial
 from typing import Any
 
 from msgspec import structs
+from msgspec.structs import replace
 
 from engine.abilities import (
     Always,
     Cant,
+    CastCard,
     Conditional,
     Did,
     Duration,
@@ -118,3 +120,16 @@ for _where, _whose in (("your graveyard", You()), ("a graveyard", None)):
             f"if that spell would be put into {_where}{_time}, exile it instead.",
             _exiled_instead(_duration, _whose),
         )
+        for _sentence in ("sentence.", "trigger sentence."):
+            rule(
+                _sentence,
+                f"{{leave:leave to cast}}. if that spell would be put into {_where}{_time}, exile it instead.",
+                partial(lambda leave, then: replace(leave, then=then), then=_where + _time),
+                makes=CastCard,
+                undo=partial(lambda v, then: {"leave": replace(v, then="")} if v.then == then else None, then=_where + _time),
+            )  # fmt: skip
+rule(
+    "leave to cast",
+    "{:plain sentence}",
+    provided=lambda v: isinstance(v, CastCard) and v.duration is not None,
+)

@@ -20,6 +20,7 @@ from engine.abilities import (
     Enters,
     ExtraCost,
     Gains,
+    HowMany,
     InZone,
     Literally,
     LookAt,
@@ -242,6 +243,7 @@ rule(
     "{what:subject} enter[s] with a {kind:any counter kind} counter on (it|them)@what for each {each:each thing}.",
     Enters,
     counters=Literally(1),
+    provided=lambda v: not any(isinstance(n, HowMany) for n in walk(v.each)),
 )
 for _what in (
     "color",
@@ -257,6 +259,7 @@ for _what in (
     "land card name",
     "nonbasic land card name",
     "noncreature, nonland card name",
+    "nonartifact, nonland card name",
 ):
     for _it, _entering in (("~", This()), ("it", That())):
         rule("static", f"as {_it} enters, choose a {_what}.", Replacement, how="as",
@@ -270,6 +273,13 @@ rule(
     event=Moves(This(), to="battlefield", verb="enters"),
 )
 rule("limited choice", "choose odd or even", Choose("odd or even"))
+rule(
+    "limited choice",
+    "{:choice on arrival}",
+    provided=lambda v: isinstance(v, Choose) and (v.what == "number" or (v.what == "" and v.among is None)),
+)
+rule("choice on arrival", "{:Effect}")
+rule("limited choice", "an opponent chooses a creature type", Choose("creature type", AnyPlayer("opponent")))
 rule("limited choice", "choose a color other than {besides:color}", Choose, what="color")
 _LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 words("land type chosen", {w: w for w in _LANDS})

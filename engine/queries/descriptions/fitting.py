@@ -34,19 +34,25 @@ def _is_noun(ctx: Context, noun: ab.Noun, thing: Thing, placed: bool) -> bool:
 def _is_which(ctx: Context, which: ab.Which, thing: Thing, placed: bool) -> bool:
     """A noun with its qualities: all hold, the greatest and least among what the others hold of."""
     qualities = which.before + which.after
-    zones = [q for q in qualities if isinstance(q, ab.InZone)]
+    zones = [q for q in qualities if _places(q)]
     zoned = bool(zones)
     # whose zone it is in is asked first: of an unknown card elsewhere nothing else need be known
     if not all(has(ctx, quality, thing, which.noun) for quality in zones):
         return False
     if not asking.true_of(ctx, which.noun, thing, placed and not zoned):
         return False
-    plain_ones = [q for q in qualities if not isinstance(q, ab.Extreme | ab.InZone)]
+    plain_ones = [q for q in qualities if not isinstance(q, ab.Extreme) and q not in zones]
     if not all(has(ctx, quality, thing, which.noun) for quality in plain_ones):
         return False
     extremes = [q for q in qualities if isinstance(q, ab.Extreme)]
     pool = ab.Which((*zones, *plain_ones), which.noun)
     return all(_is_extreme(ctx, quality, thing, pool) for quality in extremes)
+
+
+def _places(quality: ab.Quality) -> bool:
+    """Whether it says in which zone, or in one of which, something is."""
+    several = isinstance(quality, ab.AnyOf) and all(isinstance(q, ab.InZone) for q in quality.qualities)
+    return several or isinstance(quality, ab.InZone)
 
 
 def _is_any_target(ctx: Context, selection: ab.AnyTarget, thing: Thing, placed: bool) -> bool:

@@ -245,6 +245,7 @@ OBJECT_VERBS: dict[str, tuple[set[type[ev.GameEvent]], Callable[[Any], tuple[Obj
     "attached": ({ev.Attach, ev.MoveZone, ev.CreateToken}, _becomes_attached),
     "mutates": ({ev.Merges}, lambda e: (e.into, e.object)),
     "becomes plotted": ({ev.Performed}, lambda e: (e.object if e.verb == "plot" else 0, None)),
+    "destroyed": ({ev.Destroy}, lambda e: (e.object, None)),
     "exploits": ({ev.Sacrifice}, lambda e: (e.source if e.word == "exploit" else 0, e.object)),
 }
 

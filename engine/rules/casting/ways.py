@@ -223,7 +223,9 @@ def left_by(method: Method, card: GameObject, player: PlayerId) -> dict[str, Any
     applied = method.permission
     if applied is None:
         return {}
-    return {"leave": applied.source, "then_exiled": bool(applied.change.then) and card.owner == player}
+    then = applied.change.then
+    exiled = then == "a graveyard" or (then == "your graveyard" and card.owner == player)
+    return {"leave": applied.source, "then_exiled": exiled}
 
 
 def _anywhere(game: Game, player: PlayerId, card: ObjectId, name: str, ordinary: Method | None) -> bool:

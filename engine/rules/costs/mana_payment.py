@@ -6,6 +6,7 @@ mana is spent.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
@@ -430,13 +431,20 @@ def _give(made: Paying, spent: Sequence[PooledMana]) -> None:
     for mana in spent:
         if mana.gives is not None and mana.gives.when_spent is not None:
             _set_up(made, mana, spell)
-    giving = dict.fromkeys((m.source, m.gives) for m in spent if m.gives is not None and m.gives.gives)
-    for source, effect in giving:
+    giving = Counter((m.source, m.gives) for m in spent if m.gives is not None and m.gives.gives)
+    for (source, effect), units in giving.items():
+        assert effect is not None
         if effect.gives_to is not None and not descriptions.fits(made.ctx, effect.gives_to, spell):
             continue
         made.game.cite("106.6")
         ctx = Context(made.game, made.payer, source)
-        continuous.add_floating(ctx, ab.Fixed((spell,)), effect.gives, effect.gives_until or ab.Always())
+        entering = [c for c in effect.gives if isinstance(c, ab.AlsoEnters)]
+        for change in entering:  # each mana by itself: the abilities add one at a time
+            counters = ab.Times(units, change.counters)
+            also = ab.Enters(ab.Fixed((spell,)), counters=counters, kind=change.kind, additional=True)
+            continuous.add_ability(ctx, also, ab.Always())
+        if not entering:
+            continuous.add_floating(ctx, ab.Fixed((spell,)), effect.gives, effect.gives_until or ab.Always())
 
 
 def _set_up(made: Paying, mana: PooledMana, spell: ObjectId) -> None:

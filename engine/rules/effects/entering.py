@@ -59,6 +59,27 @@ def applicable(
     )  # fmt: skip
 
 
+def of_effect(ctx: Context, event: ev.GameEvent, ability: ab.Enters, id: int) -> Iterator[Any]:
+    """CR 611.2c, 614.1d: an effect of a while that says how something enters, if it is about what enters: the object that it was said of, in whatever zone
+    that was then (400.7a), or what fits."""
+    if not isinstance(event, Entering) or (isinstance(event, ev.MoveZone) and event.to != "battlefield"):
+        return
+    what = ability.what
+    if isinstance(what, ab.Fixed):
+        if not isinstance(event, ev.MoveZone) or event.object not in what.things:
+            return
+    elif not event_patterns.fits_entering(ctx, what, event):
+        return
+    asked = ability.condition
+    if isinstance(asked, ab.Fits) and not event_patterns.fits_entering(ctx, ab.Chosen(asked.which), event):
+        return
+    name = ctx.game.name(event.object) if isinstance(event, ev.MoveZone) else event.base.name
+    yield candidates.Applicable(
+        key=("floating", id), source=ctx.source, text=f"{name} enters {_said(ability)}", rules=("614.1d", "611.2c"),
+        apply=lambda e: _entered(ctx, ability, e), quiet=True,
+    )  # fmt: skip
+
+
 def key_of(event: ev.GameEvent, source: ObjectId, ability: ab.Ability, nth: int = 0) -> tuple[Any, ...]:
     """CR 614.5, 707.5: an ability of what enters that it has got by a copy effect isn't the one that has been applied before, if that said the same;
     nor is another of several equal ones (113.2c)."""
@@ -437,6 +458,11 @@ AS_IT_ENTERS = (
     ab.Sacrifice,
     ab.Choose,
     ab.BecomeState,
+    ab.Discard,
+    ab.Exile,
+    ab.Mill,
+    ab.Put,
+    ab.RemoveCounters,
 )
 """Instructions that can be carried out as something enters: what they change goes onto the event."""
 

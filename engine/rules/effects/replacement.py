@@ -13,7 +13,6 @@ from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
 from engine.queries import (
     changed_rules,
-    combat_state,
     conditions,
     descriptions,
     event_patterns,
@@ -229,6 +228,9 @@ def of_floating(game: Game, event: ev.GameEvent, floating: LastingEffect) -> Ite
     if isinstance(effect, ab.Prevent):
         yield from prevention.applicable(game, event, floating, effect)
         return
+    if isinstance(effect, ab.Enters):
+        yield from entering.of_effect(saved_contexts.context_of(game, floating), event, effect, floating.id)
+        return
     if isinstance(effect, ab.Regenerate):
         if isinstance(event, ev.Destroy) and event.object in (floating.affected or ()):
             if event.no_regeneration:
@@ -310,14 +312,7 @@ def regenerate(game: Game, event: ev.GameEvent, floating: LastingEffect | None) 
     assert isinstance(event, ev.Destroy)
     if floating is not None:
         use_up(game, floating.id)
-    id = event.object
-    events: list[ev.GameEvent] = [
-        ev.SetFields(thing=id, verb="regenerates", fields={"damage": 0, "deathtouched": False}),
-        ev.Tap(object=id),
-    ]
-    if combat_state.involves(game, id):
-        events.append(ev.RemoveFromCombat(object=id))
-    return events
+    return substituting.regenerated(game, event.object)
 
 
 def _instance(pattern: ab.EventPattern, event: ev.GameEvent) -> Instance:

@@ -15,8 +15,8 @@ from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game import Context, Game, link_of
 from engine.game import events as ev
-from engine.model import Thing, linked_to
-from engine.queries import damage, numbers, object_abilities
+from engine.model import ObjectId, Thing, linked_to
+from engine.queries import changed_rules, combat_state, damage, numbers, object_abilities
 from engine.rules import choosing
 from engine.rules.effects import attaching, prevention
 
@@ -145,6 +145,29 @@ def _mana(ctx: Context, effect: ab.ProduceInstead, event: ev.AddMana) -> Events:
     return [replace(event, mana=tuple(one for one in made for _ in range(effect.times)))]
 
 
+def _regenerated(ctx: Context, effect: ab.Regenerate, event: ev.Destroy) -> Events | None:
+    """CR 701.19b-c: instead of being destroyed: damage is removed, it is tapped and removed from combat, unless it can't be regenerated."""
+    if not _speaks_of_it(effect.what):
+        return None
+    id = event.object
+    if event.no_regeneration or changed_rules.cant(ctx.game, id, "be regenerated"):
+        ctx.game.cite("701.19c")
+        return [event]
+    ctx.game.cite("701.19b")
+    return regenerated(ctx.game, id)
+
+
+def regenerated(game: Game, id: ObjectId) -> Events:
+    """CR 701.19a-b: what happens to a permanent that regenerates."""
+    events: Events = [
+        ev.SetFields(thing=id, verb="regenerates", fields={"damage": 0, "deathtouched": False}),
+        ev.Tap(object=id),
+    ]
+    if combat_state.involves(game, id):
+        events.append(ev.RemoveFromCombat(object=id))
+    return events
+
+
 SUBSTITUTES: dict[tuple[type[ab.Effect], type[ev.GameEvent]], Substitutes] = {
     (ab.GainLife, ev.GainLife): _life,
     (ab.LoseLife, ev.LoseLife): _life,
@@ -160,6 +183,7 @@ SUBSTITUTES: dict[tuple[type[ab.Effect], type[ev.GameEvent]], Substitutes] = {
     (ab.Shuffle, ev.MoveZone): _shuffled,
     (ab.Reveal, ev.MoveZone): _revealed,
     (ab.ProduceInstead, ev.AddMana): _mana,
+    (ab.Regenerate, ev.Destroy): _regenerated,
 }
 """Which instructions only change which events, and how; engine.actions.tokens adds what is done with tokens."""
 

@@ -27,7 +27,7 @@ def create_token(game: Game, event: ev.CreateToken) -> ev.GameEvent:
     id = _new(
         game, event.player, kind="token", zone="battlefield", base=event.base, card=event.copied_card, face=event.face,
         tapped=event.tapped, transformed=event.transformed, counters=tuple((k, n) for k, n in event.counters if n > 0),
-        attached_to=event.attached_to, chosen=event.chosen, marks=event.marks, controller=event.under or event.player,
+        attached_to=event.attached_to, chosen=event.chosen, linked=event.links, marks=event.marks, controller=event.under or event.player,
     )  # fmt: skip
     joins_combat(game, id, event.attacking, event.blocking)
     return replace(event, was=id)

@@ -175,7 +175,10 @@ def _moved(obj: GameObject, event: ev.MoveZone, id: ObjectId, stamp: int) -> Gam
         face=face,
         timestamp=stamp,
         since=stamp,
-        linked=obj.linked if resolves else (),  # what was exiled as the spell was paid for (607.2q)
+        linked=(
+            *(obj.linked if resolves else ()),
+            *event.links,
+        ),  # what was exiled as the spell was paid for (607.2q)
         tapped=event.tapped,
         face_down=event.face_down,
         face_down_as=event.face_down_as,

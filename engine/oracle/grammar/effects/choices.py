@@ -99,6 +99,7 @@ for _what in (
     "land card name",
     "nonbasic land card name",
     "noncreature, nonland card name",
+    "nonartifact, nonland card name",
     "player",
     "opponent",
 ):
@@ -113,6 +114,9 @@ for _what in ("color", "basic land type", "card type"):
         provided=lambda v: len(v.options) > 1,
     )
 rule(Effect, "choose odd or even", Choose("odd or even"))
+rule(Effect, "choose a number between {low:integer} and {high:integer}", lambda low, high: Choose("number", options=(str(low), str(high))), makes=Choose,
+     undo=lambda v: {"low": int(v.options[0]), "high": int(v.options[1])} if v.what == "number" and len(v.options) == 2 and v.who == You(said=False) else None)  # fmt: skip
+rule(Effect, "{who?} choose[s] a number", Choose, what="number", provided=lambda v: not v.options)
 rule(Effect, "choose a permanent type", Choose("permanent type"))
 _BASIC = "a basic land card name"
 rule(Effect, f"choose a card name other than {_BASIC}", Choose("nonbasic card name"))

@@ -142,7 +142,10 @@ rule(
 )
 rule(Effect, "{source:each subject} each deal damage equal to their power to {to:damaged}", lambda source, to: DealDamage(source, _ITS_POWER, to, equal=True, first=True),
      makes=DealDamage, undo=lambda v: {"source": v.source, "to": v.to} if isinstance(v.source, EachOf) and v == DealDamage(v.source, _ITS_POWER, v.to, equal=True, first=True) else None)  # fmt: skip
-rule("damage as before", "{source:subject} deal[s] {amount:damage}", DealDamage, to=SameReceiver())
+for _damage in ("damage", "double damage"):
+    rule(
+        "damage as before", f"{{source:subject}} deal[s] {{amount:{_damage}}}", DealDamage, to=SameReceiver()
+    )
 alone("one more", "more damage")
 series("two more", "more damage", last="and", low=2)
 rule("more damage", "{number:damage} to {to:Recipient}", lambda number, to: (number, to), makes=tuple,

@@ -324,6 +324,7 @@ words("produced times", {2: "twice", 3: "three times"})
 rule("other mana", "{times:produced times} as much of that mana instead", ProduceInstead)
 rule("other mana", "{mana:one mana} instead of any other type", ProduceInstead)
 rule("other mana", "{mana:one mana} instead of any other type and amount", ProduceInstead, whole=True)
+rule("other mana", "colorless mana instead of any other type", ProduceInstead(("{C}",), said="colorless"))
 rule("static", "if {event:tapping for mana}, it produces {effect:other mana}.", Replacement)
 rule("Effect", "{duration:Duration}, if {event:tapping for mana}, it produces {effect:other mana}", Instead)
 

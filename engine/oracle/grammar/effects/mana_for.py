@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.abilities import (
     AddMana,
+    AlsoEnters,
     Casts,
     Chosen,
     Conditional,
@@ -17,6 +18,7 @@ from engine.abilities import (
     EitherOf,
     Having,
     Later,
+    Literally,
     NewTargets,
     Noun,
     Optional,
@@ -66,7 +68,26 @@ def _take_ability_first(value: AddMana) -> dict[str, Any] | None:
     return None
 
 
+def _grown(effect: AddMana, which: Selection, kind: str, said: str) -> AddMana | None:
+    """CR 106.6: of one mana, which is spent at most once."""
+    if effect.number not in (None, Literally(1)) or any(len(m) > 3 for m in effect.mana):
+        return None
+    return replace(effect, gives=(AlsoEnters(Literally(1), kind, said=said),), gives_to=which)
+
+
+def _take_grown(value: AddMana, said: str) -> dict[str, Any] | None:
+    match value.gives:
+        case (AlsoEnters(kind=kind),) if value.gives_to is not None:
+            plain = replace(value, gives=(), gives_to=None)
+            found: dict[str, Any] = {"effect": plain, "which": value.gives_to, "kind": kind}
+            return found if value == _grown(**found, said=said) else None
+    return None
+
+
 for _sentence in ("sentence.", "trigger sentence."):
+    for _spent in ("this mana is spent to cast", "that mana is spent on"):
+        rule(_sentence, f"{{effect:adding}}. if {_spent} a {{which:spell to cast}}, that creature enters with an additional {{kind:any counter kind}} counter on it.",
+             partial(_grown, said=_spent), makes=AddMana, undo=partial(_take_grown, said=_spent))  # fmt: skip
     _only = "{effect:adding}. spend this mana only to"
     rule(_sentence, f"{_only} cast your commander.", partial(_only_for, spend=YOUR_COMMANDER, one=True), makes=AddMana,
          undo=partial(_take_only, spend=YOUR_COMMANDER, one=True))  # fmt: skip

@@ -83,19 +83,26 @@ for _kind in KINDS:
         )
 
 # ---- so much of it (CR 615.7) ----
-_NEXT: dict[str, Any] = {"kind": "", "duration": _TURN, "next_": True}
+_NEXT: dict[str, Any] = {"duration": _TURN, "next_": True}
 _SO_MUCH = "prevent the next {amount:figure} damage that"
-rule(Effect, f"{_SO_MUCH} would be dealt to {{to:damaged ones}} this turn", Prevent, by=None, **_NEXT)
-rule(
-    Effect, f"{_SO_MUCH} would be dealt to {{to:damaged ones}} this turn by {{by:Objects}}", Prevent, **_NEXT
-)
-rule(
-    Effect,
-    f"{_SO_MUCH} {{by:subject}} would deal to {{to:damaged ones}} this turn",
-    Prevent,
-    said="actively",
-    **_NEXT,
-)
+for _kind in KINDS:
+    _next = _SO_MUCH.replace("damage", f"{_kind} damage".strip())
+    for _said, _words, _missing in (
+        ("", "would be dealt to {to:damaged ones} this turn", ("by",)),
+        ("", "would be dealt by {by:Objects} this turn", ("to",)),
+        ("", "would be dealt to {to:damaged ones} this turn by {by:Objects}", ()),
+        ("actively", "{by:subject} would deal to {to:damaged ones} this turn", ()),
+    ):
+        rule(
+            Effect,
+            f"{_next} {_words}",
+            Prevent,
+            said=_said,
+            kind=_kind,
+            **_NEXT,
+            **dict.fromkeys(_missing),
+        )
+_NEXT["kind"] = ""
 for _order, _words in (
     ("time first", "would be dealt this turn to {to:damaged ones}"),
     ("", "would be dealt to {to:damaged ones} this turn"),
@@ -122,18 +129,18 @@ rule(
 # ---- both ways ----
 
 
-def _both(what: Objects, kind: Kind, duration: Duration) -> Sequence:
+def _both(what: Objects, kind: Kind, duration: Duration, said: str = "") -> Sequence:
     again = what if isinstance(what, (This, Host)) else SameSubject(GRAMMAR.is_plural(what))
-    said = "" if duration == _TURN else "duration first"
+    said = said if duration == _TURN else "duration first"
     to = Prevent(None, what, None, kind, duration, said=said)
     return Sequence((to, Prevent(None, None, again, kind, duration, said=said)), "and")
 
 
-def _take_both(value: Sequence, kind: Kind) -> dict[str, Any] | None:
+def _take_both(value: Sequence, kind: Kind, said: str = "") -> dict[str, Any] | None:
     first = value.steps[0]
     if not isinstance(first, Prevent) or not isinstance(first.to, Objects):
         return None
-    if value != _both(first.to, kind, first.duration):
+    if value != _both(first.to, kind, first.duration, said):
         return None
     return {"what": first.to, "duration": first.duration}
 
@@ -158,6 +165,8 @@ def _to_and_by(kind: Kind) -> None:
     all_ = f"prevent all {kind} damage".replace("  ", " ")
     both = "that would be dealt to and dealt by {what:Objects}"
     rule(Effect, f"{all_} {both} this turn", this_turn, makes=Sequence, undo=take_this_turn)
+    rule(Effect, f"{all_} that would be dealt to and by {{what:Objects}} this turn", lambda what: _both(what, kind, _TURN, "to and by"), makes=Sequence,
+         undo=lambda v: {"what": f["what"]} if (f := _take_both(v, kind, "to and by")) and f["duration"] == _TURN else None)  # fmt: skip
     rule(
         "plain sentence",
         f"{{duration:Duration}}, {all_} {both}",
