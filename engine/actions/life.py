@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from engine import abilities as ab
+from engine.actions import choices
 from engine.actions.acting import (
     PLAYER_WORDS,
     actors,
+    ask,
     attempted,
     each_actor,
     happen,
@@ -65,13 +67,27 @@ def _changed(ctx: Context, events: list[ev.GainLife] | list[ev.LoseLife], partic
     )
 
 
+ANY_AMOUNT = "any amount"
+"""The name of an amount of life that the player who pays it chooses (CR 107.1c)."""
+
+
+def _any_amount(ctx: Context, player: PlayerId) -> int:
+    """CR 107.1c, 119.4: as much life as the player likes, and has; it is remembered for the object (607.2d)."""
+    most = max(changed_rules.life_to_pay(ctx.game, player), 0)
+    amount = int(ask(ctx, Decision(player, "number", "pay how much life?", (), 0, most, default=0)))
+    ctx.game.cite("107.1c")
+    choices.remember(ctx, "life paid", amount)
+    return amount
+
+
 @performs(ab.PayLife)
 def pay_life(ctx: Context, effect: ab.PayLife) -> None:
     """CR 119.4, 119.4b: only a player with that much life can pay it; 0 life can always be paid."""
     game = ctx.game
     by = []
     for player in each_actor(ctx, effect.who):
-        amount = number(ctx, effect.amount)
+        some = effect.amount == ab.X(ANY_AMOUNT)
+        amount = _any_amount(ctx, player) if some else number(ctx, effect.amount)
         if amount > changed_rules.life_to_pay(game, player):
             game.note(f"{player} has too little life to pay {amount}", "119.4", about=(player,), kind="kept")
             continue

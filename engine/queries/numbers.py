@@ -20,8 +20,12 @@ __all__ = [
 ]  # fmt: skip
 
 
-CHOSEN = "the chosen number"
-"""The name of the number that was chosen for the source, or by an instruction of the same text (CR 607.2d)."""
+CHOSEN = {
+    "the chosen number": "number",
+    "the life paid as ~ entered": "life paid",
+    "the life paid as it entered": "life paid",
+}
+"""The names of numbers that were chosen for the source, or by an instruction of the same text, and under what each is remembered (CR 607.2d)."""
 MONSTROSITY = "X of monstrosity"
 """Under what a permanent remembers with which number it became monstrous (CR 701.37c)."""
 MORPH = "X of morph"
@@ -33,9 +37,9 @@ def letter(ctx: Context, name: str) -> int:
     became by it (701.37c, 702.37f). Raises Unsupported where nothing defines it."""
     if name in ctx.letters:
         return ctx.letters[name]
-    if name == CHOSEN:
+    if name in CHOSEN:
         ctx.game.cite("607.2d")
-        return int(descriptions.chosen_value(ctx, "number") or 0)
+        return int(descriptions.chosen_value(ctx, CHOSEN[name]) or 0)
     if name == "X":
         if ctx.cast is not None and ctx.cast.x is not None:
             return ctx.cast.x

@@ -59,7 +59,7 @@ def _base(value: BasePT) -> dict[str, Any] | None:
 
 
 def _both(value: BasePT | DefinedPT) -> dict[str, Any] | None:
-    plain = isinstance(value.power, (Literally, X))
+    plain = isinstance(value.power, Literally) or value.power == X()
     return {"both": value.power} if value.power == value.toughness and not plain else None
 
 

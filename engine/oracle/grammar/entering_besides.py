@@ -29,6 +29,7 @@ from engine.abilities import (
     Number,
     Optional,
     Paragraph,
+    PayLife,
     Put,
     RemoveCounters,
     Replacement,
@@ -41,6 +42,7 @@ from engine.abilities import (
     Times,
     WasPaid,
     Which,
+    X,
     You,
 )
 from engine.abilities.tree import walk
@@ -218,6 +220,7 @@ rule(
     "{:clause}",
     provided=lambda v: isinstance(v, _ON_ARRIVAL) and v.who == You(said=False),
 )
+rule("done on arrival", "pay any amount of life", PayLife(X("any amount")))
 for _does, _if_you_do in (
     ("{deed:done on arrival}. ~", False),
     ("you may {deed:done on arrival}. if you do, it", True),

@@ -156,6 +156,35 @@ for _words, _said in _ON:
     rule("static", f"{_would}, that many plus {{more:number word}} {_put}", **_plus(_said))
     rule("static", f"{_would}, {{factor:multiplied}} that many {_put}", **_times(_said))
 
+# Of those that you would put, always or for a time.
+_PUT_MORE = "if you would put one or more {kind:any counter kind} counters on {on:Recipient}, put that many plus {more:number word} {same:any counter kind} counters on it instead"
+
+
+def _you_put(
+    kind: str, on: Any, more: Number, same: str, duration: Any = None
+) -> Replacement | Instead | None:
+    if kind != same:
+        return None
+    event, effect = CountersPut(kind, on, by=You()), AddCounters(Plus(ThatMuch("many"), more), kind, That())
+    return (
+        Replacement(event, effect) if duration is None else Instead(event, effect, duration, said="you put")
+    )
+
+
+def _take_you_put(value: Replacement | Instead) -> dict[str, Any] | None:
+    match value:
+        case Replacement(event=CountersPut(kind=kind, on=on), effect=AddCounters(number=Plus(right=more))):
+            found: dict[str, Any] = {"kind": kind, "same": kind, "on": on, "more": more}
+        case Instead(event=CountersPut(kind=kind, on=on), effect=AddCounters(number=Plus(right=more))):
+            found = {"kind": kind, "same": kind, "on": on, "more": more, "duration": value.duration}
+        case _:
+            return None
+    return found if value == _you_put(**found) else None
+
+
+rule("static", f"{_PUT_MORE}.", _you_put, makes=Replacement, undo=_take_you_put)
+rule("sentence.", f"{{duration:Duration}}, {_PUT_MORE}.", _you_put, makes=Instead, undo=_take_you_put)
+
 # ---- counters of whatever kinds, counters that somebody puts (CR 614.16, 122.6a) ----
 _ANYTHING = Chosen(EitherOf((Noun(form="permanent"), PlayerKind())))
 _LESS = Minus(ThatMuch("many"), Literally(1))

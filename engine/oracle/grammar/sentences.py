@@ -290,6 +290,7 @@ rule("joined", "{steps:each then series}", Sequence, joined="each then", provide
 rule("next clause", "{:clause}")
 rule("next clause", "{:same subject effect}")
 rule("next clause", "{:same players effect}")
+rule("next clause", "you may have {effect:bare effect}", Optional, who=You())
 rule("next clause", "you may {effect:clause}", Optional, who=You())
 rule("clause", "{:Effect}")
 series("and series", "next effect", first="Effect", last="and", low=2)
@@ -487,6 +488,14 @@ for _last, _joint in ((False, ", then {last:next clause}"), (True, ", {last:more
     rule("plain sentence", f"{{first:clause}}, where X is {{number:Number}}{_joint}", partial(lambda first, number, last, many: _x_within(first, number, last if many else (last,)), many=_last),
          makes=WhereX, undo=partial(lambda v, many: _take_x_within(v, many), many=_last))  # fmt: skip
 series("more clauses", "next clause", last="then", pair=", then", low=2)
+rule("plain sentence", "{first:clause}, where X is {number:Number}, and {last:next clause}", lambda first, number, last: _x_and(first, number, last), makes=WhereX,
+     undo=lambda v: {"first": v.effect.steps[0], "number": v.number, "last": v.effect.steps[1]} if v.within and isinstance(v.effect, Sequence)
+     and len(v.effect.steps) == 2 and v == _x_and(v.effect.steps[0], v.number, v.effect.steps[1]) else None)  # fmt: skip
+
+
+def _x_and(first: Effect, number: Number, last: Effect) -> WhereX | None:
+    whole = Sequence((first, last), "and")
+    return WhereX(whole, number, within=True) if _goes_on(whole) else None
 
 
 def _x_within(first: Effect, number: Number, rest: tuple[Effect, ...]) -> WhereX | None:
@@ -496,7 +505,12 @@ def _x_within(first: Effect, number: Number, rest: tuple[Effect, ...]) -> WhereX
 
 def _take_x_within(value: WhereX, many: bool) -> dict[str, Any] | None:
     whole = value.effect
-    if not value.within or not isinstance(whole, Sequence) or (len(whole.steps) > 2) != many:
+    if (
+        not value.within
+        or not isinstance(whole, Sequence)
+        or whole.joined != "then"
+        or (len(whole.steps) > 2) != many
+    ):
         return None
     first, *rest = whole.steps
     return {"first": first, "number": value.number, "last": tuple(rest) if many else rest[0]}

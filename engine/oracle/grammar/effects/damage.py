@@ -180,6 +180,9 @@ rule(Effect, "{who?} gain[s] life equal to {amount:Number}", GainLife, equal=Tru
 rule(Effect, "{who?} lose[s] {amount:life}", LoseLife)
 rule(Effect, "{who?} lose[s] life equal to {amount:Number}", LoseLife, equal=True)
 rule(Effect, "{who?} pay[s] {amount:amount} life", PayLife)
+rule(Effect, "{who?} pay[s] any amount of life", PayLife, amount=X("any amount"))
+for _it in ("~", "it"):
+    rule(Number, f"the life paid as {_it} entered the battlefield", X(f"the life paid as {_it} entered"))
 rule("half life", "half {who:half whose} life, rounded {rounded:rounding}",
      lambda who, rounded: HalfOf(PlayerStat("life", who), rounded), makes=HalfOf,
      undo=lambda v: {"who": v.of.of, "rounded": v.rounded} if isinstance(v.of, PlayerStat) and v.of.stat == "life" else None)  # fmt: skip
