@@ -172,6 +172,15 @@ def instead(ctx: Context, effect: ab.Instead) -> None:
     lasting.set_up(ctx, settled, effect.duration, uses=1 if effect.next_only else -1, left=amount or 0)
 
 
+def _worked_out(ctx: Context, change: ab.Change) -> ab.Change:
+    """CR 608.2h, 611.2d: how much less is worked out once, unless it is asked of the spell itself."""
+    if not isinstance(change, ab.CostChange) or change.times is None:
+        return change
+    if any(isinstance(n, ab.That | ab.StatOf) for n in ab.walk(change.times)):
+        return change
+    return replace(change, times=ab.Literally(max(number(ctx, change.times), 0)))
+
+
 def _entering(ctx: Context, ability: ab.Enters, duration: ab.Duration) -> None:
     """CR 608.2h, 611.2c, 614.1d: how something enters: the object spoken of, wherever it is now, or whatever fits for the duration."""
     settled = ability
@@ -195,6 +204,8 @@ def about_spells(ctx: Context, effect: ab.AboutSpells) -> None:
     if isinstance(ability, ab.Enters):
         _entering(ctx, ability, effect.duration)
         return
+    if isinstance(ability, ab.StaticSpells):
+        ability = replace(ability, changes=tuple(_worked_out(ctx, c) for c in ability.changes))
     lasting.set_up(ctx, ability, effect.duration, uses=1 if effect.next_only else -1)
     told = "the next such spell" if effect.next_only else "such spells"
     ctx.game.note(

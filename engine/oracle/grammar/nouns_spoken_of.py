@@ -10,6 +10,7 @@ from engine.abilities import (
     AnyNumber,
     Chosen,
     Each,
+    EachOf,
     EitherOf,
     Everything,
     Exactly,
@@ -69,6 +70,7 @@ rule(Objects, "the other creature", That("creature", way=True, the=True))
 rule(Objects, "the amassed Army", That("Army", done="amassed"))
 rule(Objects, "the Army you amassed", That("Army", done="amassed", the=True))
 rule(Objects, "that target", That("target"))
+rule(Objects, "each of those permanents and/or players", EachOf(That("recipient", many=True)))
 rule(Objects, "that spell or ability", That("spell or ability"))
 rule(Objects, "that {noun:said noun@one}", That, provided=lambda v: v.noun != "")
 words("card of a kind", {f"{kind} card": f"{kind} card(s)" for kind in ("land", "nonland", "creature", "permanent", "artifact")})  # fmt: skip

@@ -20,6 +20,7 @@ from engine.abilities import (
     You,
 )
 from engine.oracle.grammar.effects.mana import is_spell
+from engine.oracle.grammar.nouns import followed, take_followed
 from engine.oracle.kernel import alone, rule, words
 
 _TURN = ThisTurn("turn")
@@ -49,6 +50,24 @@ for _said, _changes, _next in (
 ):
     rule("plain sentence", f"{_said} {_changes}", partial(_about, next_only=_next), makes=AboutSpells,
          undo=partial(_take, next_only=_next), provided=lambda v: isinstance(v.ability, StaticSpells) and is_spell(v.ability.which))  # fmt: skip
+
+
+def _behind(which: Selection, after: Any, changes: Any) -> AboutSpells:
+    """What the spells have to be is said behind the time."""
+    return AboutSpells(StaticSpells(followed(which, after), You(), changes, said="behind"), _TURN)
+
+
+def _take_behind(value: AboutSpells) -> dict[str, Any] | None:
+    ability = value.ability
+    found = take_followed(ability.which) if isinstance(ability, StaticSpells) else None
+    if found is None or not isinstance(ability, StaticSpells):
+        return None
+    said: dict[str, Any] = {**found, "changes": ability.changes}
+    return said if value == _behind(**said) else None
+
+
+rule("plain sentence", "{which:plain head@many} you cast this turn {after:afters@many} cost {changes:price}", _behind, makes=AboutSpells,
+     undo=_take_behind, provided=lambda v: isinstance(v.ability, StaticSpells) and is_spell(v.ability.which))  # fmt: skip
 
 
 def _for_long(which: Selection, whose: Players, changes: Any, duration: Duration) -> AboutSpells:
