@@ -17,7 +17,6 @@ from engine.abilities import (
     AddMana,
     AllOf,
     Always,
-    AnyNumber,
     AnyPlayer,
     CastCard,
     Comparison,
@@ -38,7 +37,6 @@ from engine.abilities import (
     EitherWay,
     ForEach,
     GainLife,
-    HowMany,
     Instead,
     Lasting,
     Later,
@@ -454,27 +452,6 @@ rule(
     ),
 )
 rule(Effect, "{who?} pay[s] {costs:mana cost alone}", PayCost)
-rule(
-    Effect,
-    "{who?} pay[s] any amount of mana",
-    PayCost,
-    costs=(PayMana("{1}"),),
-    times=AnyNumber(),
-    said="mana",
-)
-rule(Number, "the total amount of mana paid this way", HowMany("paid"))
-rule(
-    "plain sentence",
-    "starting with you, each player may {effect:joined}",
-    Optional,
-    who=EachPlayer(word="from you"),
-)
-rule(
-    "plain sentence",
-    "each player starting with you may {effect:joined}",
-    Optional,
-    who=EachPlayer(word="from you, behind"),
-)
 rule(Effect, "{who?} pay[s] {costs:either mana or life}", PayCost)
 rule(Effect, "{who?} pay[s] {costs:energy}", PayCost)
 rule(Effect, "{who?} pay[s] {costs:mana and life}", PayCost)
