@@ -226,7 +226,8 @@ def where_x(ctx: Context, effect: ab.WhereX) -> None:
 
 
 def _with_letter(ctx: Context, effect: ab.Effect, defined: ab.Number, name: str) -> None:
-    if isinstance(effect, ab.Sequence) and not any(takes_place_of_another(s) for s in effect.steps):
+    one_by_one = isinstance(effect, ab.Sequence) and not any(takes_place_of_another(s) for s in effect.steps)
+    if isinstance(effect, ab.Sequence) and one_by_one and not _uses(effect.steps[0], name):
         settled, did = False, False
         for step in effect.steps:
             if not settled and _uses(step, name):

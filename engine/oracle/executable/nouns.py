@@ -94,6 +94,17 @@ def grantor(noun: ab.Grantor, path: Path) -> Iterator[str]:
         yield "a name that isn't said in what something is given"
 
 
+@checks(ab.OfTheChosen)
+def that_name(quality: ab.OfTheChosen, path: Path) -> Iterator[str]:
+    """CR 201.4, 608.2c: "that name" is one that the same text has somebody choose; the name of a thing that was spoken of isn't looked up so."""
+    if quality.what != "card name" or quality.said or quality.value != "":
+        return
+    if any(isinstance(n, ab.Keyword) for n in path):  # "protection from the chosen card name" says so
+        return
+    if not any(isinstance(n, ab.Choose) and n.what.endswith("card name") for n in ab.walk(path[:1])):
+        yield "what that name is the name of"
+
+
 @checks(ab.OfTheChosen, ab.ChosenType, ab.AddMana, ab.Devotion)
 def chosen_before(
     value: ab.OfTheChosen | ab.ChosenType | ab.AddMana | ab.Devotion, path: Path
