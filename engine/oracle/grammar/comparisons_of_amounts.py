@@ -6,6 +6,9 @@ from typing import Any
 
 from engine.abilities import (
     AllOf,
+    AnyOf,
+    Besides,
+    Compared,
     Comparison,
     Condition,
     ControlledBy,
@@ -113,3 +116,13 @@ rule(
     makes=Fits,
     undo=lambda v: {"what": v.what} if v == _of_most(v.what) else None,
 )
+
+# ---- one of several numbers of an object ----
+_NUMBERS: tuple[str, ...] = ("mana value", "power", "toughness")
+rule("quality after", "with mana value, power, or toughness equal to {to:Number}", lambda to: AnyOf(tuple(Compared(s, "=", to) for s in _NUMBERS)), makes=AnyOf,
+     undo=lambda v: {"to": q.to} if isinstance(q := v.qualities[0], Compared) and v == AnyOf(tuple(Compared(s, "=", q.to) for s in _NUMBERS)) else None)  # fmt: skip
+rule("quality after", "with {stat:stat} greater than or equal to {to:Number}", Compared, op=">=")
+
+# ---- everything but some kinds ----
+rule("quality after", "other than {which:several kinds@many}", Besides, said="several")
+rule("several kinds", "{:noun}", provided=lambda v: isinstance(v, Noun) and bool(v.kinds))

@@ -203,7 +203,6 @@ rule("quality after", "with mana cost {costs:mana costs}", WithCost)
 rule("quality after", "with {stat:stat} less than {to:Number}", Compared, op="<")
 rule("quality after", "with {stat:stat} greater than {to:Number}", Compared, op=">")
 rule("quality after", "with {stat:stat} less than or equal to {to:Number}", Compared, op="<=")
-rule("quality after", "with {stat:stat} greater than or equal to {to:Number}", Compared, op=">=")
 rule("quality after", "with a {kind:any counter kind} counter on (it|them)", WithCounter)
 rule("quality after", "with no {kind:any counter kind} counters on (it|them)@out", lambda kind: Not(WithCounter(kind, many=True)),
      undo=lambda v: {"kind": v.quality.kind} if isinstance(v.quality, WithCounter) and v.quality.kind and v.quality.many else None, makes=Not)  # fmt: skip
@@ -345,8 +344,6 @@ rule("quality after", "on the battlefield", InZone, zone="battlefield", word="on
 rule("quality after", "from the battlefield", InZone, zone="battlefield", word="from")
 rule("quality after", "other than ~", Besides(ThisOne()))
 rule("quality after", "other than a {which:which@one}", Besides)
-rule("quality after", "other than {which:several kinds@many}", Besides, said="several")
-rule("several kinds", "{:noun}", provided=lambda v: isinstance(v, Noun) and bool(v.kinds))
 rule("quality after", "except for {which:which@many}", Besides, said="except for")
 _TOKENS = Noun(form="token")
 rule("quality after", "except for {a:which@many} and tokens", lambda a: Besides(EitherOf((a, _TOKENS), "and"), said="except for"), makes=Besides,
@@ -573,10 +570,6 @@ for _most in ("greatest", "highest", "least", "lowest"):
     rule("quality after", f"with the {_most} {{stat:stat}}", Extreme, most=_most)
     rule("quality after", f"with the {_most} {{stat:stat}} among {{among:which@many}}", Extreme, most=_most)
 rule("quality after", "with {stat:stat} equal to {to:Number}", Compared, op="=")
-_NUMBERS: tuple[str, ...] = ("mana value", "power", "toughness")
-rule("quality after", "with mana value, power, or toughness equal to {to:Number}", lambda to: AnyOf(tuple(Compared(s, "=", to) for s in _NUMBERS)), makes=AnyOf,
-     undo=lambda v: {"to": q.to} if isinstance(q := v.qualities[0], Compared) and v == AnyOf(tuple(Compared(s, "=", q.to) for s in _NUMBERS)) else None)  # fmt: skip
-
 # ---- names (CR 201): words with capitals, and small ones between them ----
 _SMALL = ("of", "the", "to", "in", "from", "and", "for", "with", "a", "'s")
 token(

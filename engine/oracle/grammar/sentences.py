@@ -465,14 +465,6 @@ for _last, _joint in ((False, ", then {last:next clause}"), (True, ", {last:more
     rule("plain sentence", f"{{first:clause}}, where X is {{number:Number}}{_joint}", partial(lambda first, number, last, many: _x_within(first, number, last if many else (last,)), many=_last),
          makes=WhereX, undo=partial(lambda v, many: _take_x_within(v, many), many=_last))  # fmt: skip
 series("more clauses", "next clause", last="then", pair=", then", low=2)
-rule("plain sentence", "{first:clause}, where X is {number:Number}, and {last:next clause}", lambda first, number, last: _x_and(first, number, last), makes=WhereX,
-     undo=lambda v: {"first": v.effect.steps[0], "number": v.number, "last": v.effect.steps[1]} if v.within and isinstance(v.effect, Sequence)
-     and len(v.effect.steps) == 2 and v == _x_and(v.effect.steps[0], v.number, v.effect.steps[1]) else None)  # fmt: skip
-
-
-def _x_and(first: Effect, number: Number, last: Effect) -> WhereX | None:
-    whole = Sequence((first, last), "and")
-    return WhereX(whole, number, within=True) if _goes_on(whole) else None
 
 
 def _x_within(first: Effect, number: Number, rest: tuple[Effect, ...]) -> WhereX | None:
@@ -495,7 +487,7 @@ def _take_x_within(value: WhereX, many: bool) -> dict[str, Any] | None:
 
 rule("text", "{effect:sentence.} X is {number:Number}.", WhereX, apart=True)
 rule("text", "{effect:several sentences} X is {number:Number}.", WhereX, apart=True)
-rule("several sentences", "{steps:sentences}", Sequence, joined=".", provided=_in_order)
+rule("several sentences", "{steps:sentences}", Sequence, joined=".", provided=in_order)
 rule("plain sentence", "{effect:timed sentence}, where X is {number:Number}", WhereX)
 for _as in ("as you cast ~", "as you activate this ability"):
     rule("plain sentence", f"{{effect:joined}}, where X is {{number:Number}} {_as}", WhereX, said=_as)

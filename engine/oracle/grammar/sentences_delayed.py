@@ -21,14 +21,16 @@ from engine.abilities import (
     Lasting,
     Later,
     Moves,
+    Number,
     Sequence,
     That,
     This,
     ThisTurn,
     Until,
+    WhereX,
     You,
 )
-from engine.oracle.grammar.sentences import takes_up_copies
+from engine.oracle.grammar.sentences import goes_on, takes_up_copies
 from engine.oracle.kernel import rule, series
 
 rule("plain sentence", "at {event:time}, {effect:joined}", Later)
@@ -133,3 +135,13 @@ rule(
     "{:plain sentence}",
     provided=lambda v: isinstance(v, CastCard) and v.duration is not None,
 )
+
+# X is defined before the second of two instructions that "and" joins.
+rule("plain sentence", "{first:clause}, where X is {number:Number}, and {last:next clause}", lambda first, number, last: _x_and(first, number, last), makes=WhereX,
+     undo=lambda v: {"first": v.effect.steps[0], "number": v.number, "last": v.effect.steps[1]} if v.within and isinstance(v.effect, Sequence)
+     and len(v.effect.steps) == 2 and v == _x_and(v.effect.steps[0], v.number, v.effect.steps[1]) else None)  # fmt: skip
+
+
+def _x_and(first: Effect, number: Number, last: Effect) -> WhereX | None:
+    whole = Sequence((first, last), "and")
+    return WhereX(whole, number, within=True) if goes_on(whole) else None
