@@ -23,7 +23,7 @@ words(ab.TurnOf, said=WORDING)
 words(ab.DuringStep, step=in_any(conditions.TIMES, conditions.BEFORE, conditions.AFTER, conditions.WITHIN))
 words(ab.EventHappened, when=history.PERIODS, said=WORDING)
 words(ab.WasPaid, cost=conditions.payable)
-words(ab.WasCast, zone=frozenset({"", "hand", "graveyard"}), during=frozenset({"", "main phase"}))
+words(ab.WasCast, zone=frozenset({"", "hand", "graveyard", "library"}), during=frozenset({"", "main phase"}))
 words(ab.Did, done=OPEN, noun=OPEN, was=WORDING, again=WORDING)
 UNSHOWN = {f"green is the {conditions.MOST_COMMON}"}
 """Of no card at hand, so that no scenario could fail without it."""

@@ -7,13 +7,16 @@ from typing import Any
 from engine.abilities import (
     AllOf,
     AnyHolds,
+    Attacks,
     Compared,
     Comparison,
     Condition,
     Controls,
     CountOf,
     Each,
+    EventHappened,
     Fits,
+    Happened,
     Having,
     InZone,
     Is,
@@ -25,6 +28,7 @@ from engine.abilities import (
     Selection,
     That,
     This,
+    WasCast,
     Which,
     You,
 )
@@ -113,3 +117,22 @@ rule(Condition, "~ isn't on the battlefield", Negated(_placed(This(), InZone("ba
 rule(Condition, "~ is in the command zone", _placed(This(), InZone("command")))
 _COMMANDER = Is("commander")
 rule(Condition, "you control your commander", Controls(YOU, Which((_COMMANDER,), Noun(), (OwnedBy(YOU),))))
+
+
+# ---- where it came from, as a permanent or as a spell (CR 400.7, 601.2a) ----
+for _it, _what in (("~", This()), ("it", That())):
+    for _zone in ("graveyard", "library"):
+        _came = Fits(_what, Which((), Noun(), (Happened(f"entered from your {_zone}"),)))
+        _whence = f"your {_zone}"
+        rule(
+            Condition,
+            f"{_it} entered from {_whence} or was cast from {_whence}",
+            AnyHolds((_came, WasCast(_what, zone=_zone))),
+        )
+    _attacked = EventHappened(Attacks(_what))
+    _arrived = Fits(_what, Which((), Noun(), (Happened("came under your control"),)))
+    rule(
+        Condition,
+        f"{_it} didn't attack or come under your control this turn",
+        AllOf((Negated(_attacked), Negated(_arrived))),
+    )
