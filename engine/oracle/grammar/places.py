@@ -120,6 +120,7 @@ rule(Condition, "you control your commander", Controls(YOU, Which((_COMMANDER,),
 
 
 # ---- where it came from, as a permanent or as a spell (CR 400.7, 601.2a) ----
+_COME = "come under your control"
 for _it, _what in (("~", This()), ("it", That())):
     for _zone in ("graveyard", "library"):
         _came = Fits(_what, Which((), Noun(), (Happened(f"entered from your {_zone}"),)))
@@ -133,6 +134,6 @@ for _it, _what in (("~", This()), ("it", That())):
     _arrived = Fits(_what, Which((), Noun(), (Happened("came under your control"),)))
     rule(
         Condition,
-        f"{_it} didn't attack or come under your control this turn",
+        f"{_it} didn't attack or {_COME} this turn",
         AllOf((Negated(_attacked), Negated(_arrived))),
     )
