@@ -23,7 +23,7 @@ from engine.game import events as ev
 from engine.model import Card, Characteristics, GameObject, ObjectId, PlayerId, Thing, Zone, linked_to
 from engine.queries import COMPLETED, RING_BEARER, abilities_of, paired_with
 from engine.rules.costs import activated_abilities
-from engine.rules.effects import faces, prepared, rooms
+from engine.rules.effects import as_cast, faces, prepared, rooms
 
 UNKNOWN = Characteristics()
 
@@ -163,6 +163,39 @@ def prepare(game: Game, id: ObjectId) -> bool:
     game.happen(prepared.marked(game, id, prepared=True))
     game.pending = pending
     return True
+
+
+DESIGNATIONS = ("monstrous", "renowned", "suspected", "saddled", "solved")
+"""What a permanent can have become (CR 701.37b, 702.112b, 701.60a, 702.171b, 719.3b)."""
+IN_EXILE = ("foretold", "plotted", "on an adventure")
+"""How a card can have come to be in exile, so that its owner may cast it from there (CR 702.143a, 702.170c, 715.3d)."""
+
+
+def became(game: Game, id: ObjectId, designation: str) -> None:
+    """The permanent has the designation, since before this turn; what would trigger on it doesn't."""
+    if designation == "suspected":  # 701.60c
+        pending = game.pending
+        doors.perform(Context(game, game.controller(id), id), ab.Transform(ab.Fixed((id,)), "suspect"))
+        game.pending = pending
+        return
+    obj = game.objects[id]
+    game.put_object(replace(obj, marks=(*obj.marks, designation)))
+
+
+def reached_level(game: Game, id: ObjectId, level: int) -> None:
+    """CR 716.2b: the Class has been given each level up to that one."""
+    obj = game.objects[id]
+    game.put_object(replace(obj, marks=(*obj.marks, *(f"class level {n}" for n in range(2, level + 1)))))
+
+
+def exiled_as(game: Game, id: ObjectId, how: str) -> None:
+    """CR 702.143a, 702.170c, 715.3d: the card was foretold or plotted on an earlier turn, or went on an adventure."""
+    obj = game.objects[id]
+    mark = as_cast.on_adventure(obj.owner) if how == "on an adventure" else how
+    chosen = obj.chosen if how == "on an adventure" else (*obj.chosen, ("turn", game.turn.number - 1))
+    game.put_object(
+        replace(obj, marks=(*obj.marks, mark), chosen=chosen, face_down=obj.face_down or how == "foretold")
+    )
 
 
 def designate(game: Game, player: PlayerId, mark: str) -> None:

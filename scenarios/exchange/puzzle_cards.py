@@ -14,7 +14,9 @@ from scenarios.format.tables.setup import CardKind
 FLAGS = {
     "tapped": ("tapped", True), "summonsick": ("sick", True), "iscommander": ("commander", True),
     "isringbearer": ("ring-bearer", True), "transformed": ("face", "back"), "modal": ("face", "back"),
-    "facedown": ("face down", True), "prepared": ("prepared", True),
+    "facedown": ("face down", True), "prepared": ("prepared", True), "monstrous": ("monstrous", True), "renowned": ("renowned", True),
+    "suspected": ("suspected", True), "solved": ("solved", True), "foretold": ("foretold", True), "plotted": ("plotted", True),
+    "onadventure": ("on an adventure", True),
 }  # fmt: skip
 """Attributes without a value, and what a scenario says for them."""
 NOTHING = frozenset({"set", "art", "id", "noetbtrigs"})

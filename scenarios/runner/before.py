@@ -93,12 +93,29 @@ def _of_card(game: Game, names: Names, id: ObjectId, entry: t.CardSetup) -> None
     if entry.paired_with is not None:
         earlier.pair(game, id, names.one(entry.paired_with, ("battlefield",)))
     _unlock(game, id, entry)
+    _has_become(game, id, entry)
     if entry.prepared and not earlier.prepare(game, id):
         raise ScenarioError(
             entry.where, f"{entry.name} can't be prepared: it has no prepare spell (CR 722.3a)"
         )
     if entry.crewed and not earlier.crew(game, id):
         raise ScenarioError(entry.where, f"{entry.name} can't be crewed: it has no such ability (CR 702.122)")
+
+
+def _has_become(game: Game, id: ObjectId, entry: t.CardSetup) -> None:
+    """The designations of a permanent, and by what a card is in exile. Raises ScenarioError."""
+    for designation in earlier.DESIGNATIONS:
+        if getattr(entry, designation):
+            earlier.became(game, id, designation)
+    for how in earlier.IN_EXILE:
+        if getattr(entry, how.replace(" ", "_")):
+            earlier.exiled_as(game, id, how)
+    if entry.level is not None:
+        if "Class" not in game.objects[id].base.subtypes:
+            raise ScenarioError(
+                entry.where, f"{entry.name} is no Class: what levels up has level counters (CR 711.2)"
+            )
+        earlier.reached_level(game, id, entry.level)
 
 
 def _unlock(game: Game, id: ObjectId, entry: t.CardSetup) -> None:

@@ -170,6 +170,24 @@ class CardKind(Kind):
         ),
         (field("crewed", FLAG, "this turn: the Vehicle is a creature (CR 702.122)"), ON_BATTLEFIELD),
         (field("prepared", FLAG, "a copy of its prepare spell is in exile (CR 722.3)"), ON_BATTLEFIELD),
+        (field("level", Number(1), "of a Class (CR 716.2b)", also=("class level",)), ON_BATTLEFIELD),
+        (field("monstrous", FLAG, "CR 701.37b"), ON_BATTLEFIELD),
+        (field("renowned", FLAG, "CR 702.112b"), ON_BATTLEFIELD),
+        (field("suspected", FLAG, "CR 701.60a"), ON_BATTLEFIELD),
+        (field("saddled", FLAG, "this turn (CR 702.171b)"), ON_BATTLEFIELD),
+        (field("solved", FLAG, "of a Case (CR 719.3b)"), ON_BATTLEFIELD),
+        (field("foretold", FLAG, "on an earlier turn (CR 702.143a)"), frozenset({"exile"})),
+        (field("plotted", FLAG, "on an earlier turn (CR 702.170c)"), frozenset({"exile"})),
+        (
+            field(
+                "on an adventure",
+                FLAG,
+                "the card can be cast from there (CR 715.3d)",
+                attribute="on_an_adventure",
+                also=("adventure",),
+            ),
+            frozenset({"exile"}),
+        ),
         (
             field(
                 "without",

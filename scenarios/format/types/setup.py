@@ -39,6 +39,15 @@ class CardSetup(Base, frozen=True, kw_only=True):
     paired_with: Name | None = None
     crewed: bool = False
     prepared: bool = False
+    level: int | None = None
+    monstrous: bool = False
+    renowned: bool = False
+    suspected: bool = False
+    saddled: bool = False
+    solved: bool = False
+    foretold: bool = False
+    plotted: bool = False
+    on_an_adventure: bool = False
     unlocked: tuple[Name, ...] = ()
     without: tuple[int, ...] = ()
     """Lines of the card's text, from 1, that are left out."""

@@ -71,6 +71,7 @@ def test_a_puzzle_is_played_to_its_end() -> None:
         ("NamedCard:Shock", "chosen", {"card name": "Shock"}),
         ("IsCommander", "commander", True),
         ("IsRingBearer", "ring-bearer", True),
+        ("Renowned", "renowned", True),
     ],
 )
 def test_attributes_of_a_card_are_said(attribute: str, key: str, value: object) -> None:
@@ -88,7 +89,7 @@ def test_cards_that_others_refer_to_are_named() -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("humanbattlefield=Bear|Renowned", "Bear: renowned"),
+        ("humanbattlefield=Bear|Goaded", "Bear: goaded"),
         ("humanbattlefield=Bear|Frobbed:3", "Bear: frobbed:3"),
         ("humanbattlefield=Bear|FaceDown:Manifested", "manifested"),
         ("humanbattlefield=Bear|Counters:FROB=3", "3 frob counters"),
