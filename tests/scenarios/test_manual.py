@@ -33,7 +33,8 @@ def test_every_key_has_an_example_that_is_read(entry: manual.Entry) -> None:
     if entry.section == "a player":
         base = f"players: {{alice: {{{entry.example}}}, bob: {{}}}}\n"
     elif entry.section == "a card":
-        zone = {"exiled with": "exile", "haunting": "exile", "companion": "outside the game"}.get(
+        exiled = ("exiled with", "haunting", "foretold", "plotted", "on an adventure")
+        zone = {**dict.fromkeys(exiled, "exile"), "companion": "outside the game"}.get(
             entry.key, "battlefield"
         )
         base = f"players: {{alice: {{{zone}: [{entry.example}]}}, bob: {{}}}}\n"
