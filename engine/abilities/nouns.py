@@ -424,10 +424,10 @@ class SeveralPlayers(Players):
 
 class EachPlayer(Players):
     """Every player, opponent, or other player. `word`: each, each of, all, or "" for a bare plural ("players", "your opponents"); "the" for the only one of whom
-    something is true (PlayersWho); "from you": one after the other, "starting with you"."""
+    something is true (PlayersWho); "from you", "from next": one after the other, "starting with you" or with the next opponent."""
 
     which: Literal["player", "opponent", "other player"] = "player"
-    word: Literal["each", "each of", "all", "", "the", "from you", "from you, behind"] = "each"
+    word: Literal["each", "each of", "all", "", "the", "from you", "from you, behind", "from next"] = "each"
 
 
 class AnyPlayer(Players):

@@ -36,7 +36,15 @@ def actors(ctx: Context, who: Any, help: bool | None = None) -> list[PlayerId]:
     else:
         found = choosing.players(ctx, who, chooser=actor(ctx), help=help)
         ctx.game.cite(*citations.of_question(ctx, who))
+    if isinstance(who, ab.EachPlayer) and who.word in ONE_AFTER_ANOTHER and ctx.controller in found:
+        order = in_turn(ctx.game, found)
+        first = order.index(ctx.controller) + ONE_AFTER_ANOTHER[who.word]
+        return [*order[first:], *order[:first]]
     return in_turn(ctx.game, found)
+
+
+ONE_AFTER_ANOTHER = {"from you": 0, "from you, behind": 0, "from next": 1}
+"""How players are spoken of who do something one after the other, and how many places after the controller the first of them is."""
 
 
 def gone(ctx: Context, who: Any) -> list[PlayerId]:
@@ -56,11 +64,7 @@ def asked(ctx: Context, who: Any) -> list[PlayerId]:
     """CR 101.4, 118.12: the players who are asked whether they do something: of "any player", each in APNAP order until one does."""
     if isinstance(who, ab.AnyPlayer):
         return [p for p in ctx.game.apnap() if descriptions.is_player(ctx, who, p)]
-    found = actors(ctx, who)
-    if isinstance(who, ab.EachPlayer) and who.word.startswith("from you") and ctx.controller in found:
-        first = found.index(ctx.controller)
-        return [*found[first:], *found[:first]]
-    return found
+    return actors(ctx, who)
 
 
 def the_actor(ctx: Context, who: Any) -> PlayerId:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine import binding
 from engine.actions import willingness
-from engine.actions.acting import actors, attempted
+from engine.actions.acting import ONE_AFTER_ANOTHER, actors, attempted
 from engine.actions.registry import acting, perform
 from engine.game import Context, Game
 from engine.game import events as ev
@@ -64,7 +64,7 @@ def of_several(step: ab.Effect) -> bool:
 
 
 def _several(who: Any) -> bool:
-    if isinstance(who, ab.EachPlayer) and who.word.startswith("from you"):
+    if isinstance(who, ab.EachPlayer) and who.word in ONE_AFTER_ANOTHER:
         return False  # one after the other
     return isinstance(who, ab.EachPlayer) or (
         isinstance(who, ab.PlayersWho) and isinstance(who.who, ab.EachPlayer)

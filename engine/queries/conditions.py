@@ -89,7 +89,7 @@ WITHIN = {"combat before blockers are declared": False, "combat after blockers a
 """CR 506.7c: times of every combat phase: whether its declare blockers step has begun."""
 
 
-AFTER = {"after the upkeep step": "upkeep"}
+AFTER = {"after the upkeep step": "upkeep", "after combat": "end of combat"}
 """CR 503.2: times of a turn that begin as the first step of the name ends."""
 
 

@@ -49,7 +49,7 @@ words(
     fronted=WORDING,
     zone=CHECKED,
     verb=WORDING,  # what was returned, what put
-    origin=SAID_FROM | {"command"},
+    origin=SAID_FROM | {"command", "exile"},
     state=zones.STATES,
     counters=OPEN,
     order=zones.ORDERS,

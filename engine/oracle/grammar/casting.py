@@ -189,6 +189,7 @@ _LIMITS: dict[Condition, str] = {
     DuringStep("before the combat damage step"): "before the combat damage step",
     DuringStep("combat before blockers are declared"): "during combat before blockers are declared",
     DuringStep("combat after blockers are declared"): "during combat after blockers are declared",
+    DuringStep("after combat"): "after combat",
     AllOf((TurnOf(You()), BEFORE_ATTACKERS)): "during your turn, before attackers are declared",
     AllOf(
         (TurnOf(AnyPlayer("opponent")), BEFORE_ATTACKERS)

@@ -96,6 +96,11 @@ for _form in ("card", "spell"):
     for _word in ("or", "and/or"):
         rule("noun", f"{{kinds:kinds {_word}@one}} permanent {_form}(s)@out", partial(_permanents, form=_form, joined=_word), makes=Noun,
              undo=partial(_take_permanents, form=_form, joined=_word))  # fmt: skip
+for _word in ("or", "and/or"):
+    series(f"kinds {_word} token", "one kind alone", last=_word, final="just a token", low=2)
+    rule("noun", f"{{options:kinds {_word} token}}", EitherOf, joined=_word, provided=lambda v: v.options[-1] == Noun(form="token"))  # fmt: skip
+rule("one kind alone", "{kinds:kinds one}", Noun)
+rule("just a token", "token(s)", Noun(form="token"))
 rule("noun", "card or token", EitherOf((Noun(form="card"), Noun(form="token"))))
 rule("noun", "permanent card(s)", Noun, kinds=(("permanent",),), form="card")
 rule("noun", "permanent spell(s)", Noun, kinds=(("permanent",),), form="spell")

@@ -361,6 +361,7 @@ rule(
     whose=ThePlayer("enchanted"),
     word="first",
 )
+rule("time", "the beginning of the next cleanup step", StepBegins, step="cleanup step", word="the next")
 rule("time", "the beginning of the next turn's upkeep", StepBegins, step="upkeep", word="the next turn's")
 rule("time", "the beginning of combat on your turn", StepBegins, step="combat", whose=You(), word="your")
 rule("time", "the beginning of each combat", StepBegins, step="combat", word="each")

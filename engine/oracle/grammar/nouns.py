@@ -476,6 +476,7 @@ rule(
     ),
 )
 
+rule("possessor", "the {done:done} {noun:said noun@many}'", That, many=True)
 rule(Recipient, "{:Objects}", provided=lambda v: v != That(many=True))
 rule(Recipient, "{:Players}")
 rule(Recipient, "{:who or permanent}")

@@ -70,6 +70,9 @@ for _noun in ("planeswalker", "permanent", "creature"):
     rule(Players, f"that player or that {_noun}'s controller", PlayerOrController, noun=_noun)
     rule(Players, f"that {_noun}'s controller or that player", PlayerOrController, noun=_noun, last=True)
 rule("player subject", "{:Players}")
+rule("player subject", "starting with you, each player", EachPlayer(word="from you"))
+_NEXT = "the next opponent in turn order"
+rule("player subject", f"starting with {_NEXT}, each player", EachPlayer(word="from next"))
 rule(Players, "they", ThatPlayer, word="they")
 series("several players", "one of several", last="and", low=2, high=2)
 rule("one of several", "you", You)
@@ -97,7 +100,7 @@ rule(
 
 def _many(value: Players) -> bool:
     if isinstance(value, EachPlayer):
-        return value.word != "each"
+        return value.word not in ("each", "from you", "from next")
     if isinstance(value, (ControllerOf, OwnerOf)):
         return value.of == That(many=True)
     return False

@@ -27,6 +27,7 @@ from engine.abilities import (
     Not,
     Noun,
     Number,
+    OfColor,
     Paragraph,
     Quality,
     Recipient,
@@ -41,6 +42,7 @@ from engine.abilities import (
     You,
 )
 from engine.oracle.grammar.effects.mana import is_spell
+from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import alone, rule, series
 from engine.queries import changed_rules
 
@@ -389,6 +391,11 @@ for _of_whom, _theirs_seen in _SEEN:
     rule("static", f"you may look at {_TOP_CARD} and at face-down creatures {_of_whom} any time.",
          Static(You(), (May("see the top of the library"), _hidden)))  # fmt: skip
 rule("static", "you may look at cards exiled with ~.", Static(You(), (May("see cards exiled with it"),)))
+
+_RATHER, _LIFE = "rather than pay that mana", "you may pay 2 life"
+for _color, _symbol in zip(COLORS, "WUBRG", strict=True):
+    _LEAVE = May("pay 2 life for colored mana", Which((OfColor(_color),), Noun()))
+    rule("static", f"for each {{{_symbol}}} in a cost, {_LIFE} {_RATHER}.", Static(You(), (_LEAVE,)))
 
 # ---- mana spent as though it were other mana (CR 609.4b) ----
 _AS_OTHER = "spend mana as though it were mana of"

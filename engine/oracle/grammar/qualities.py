@@ -354,6 +354,7 @@ rule("quality after", "attached to {which:which@many}", lambda which: Having("at
 rule("quality after", "except for ~", Besides, which=ThisOne(), said="except for")
 rule("quality after", "(that's|that are) {:relative}")
 rule("quality after", "(that isn't|that aren't) {quality:relative}", Not)
+rule("relative", "all colors", Not(AnyOf(tuple(Not(OfColor(c)) for c in COLORS))))
 rule("relative", "of the chosen {what:chosen thing}", OfTheChosen)
 rule("relative", "a commander", Is("commander"))
 rule("relative", "a token", Is("token"))

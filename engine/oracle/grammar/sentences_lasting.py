@@ -77,6 +77,8 @@ def _rewording(value: Lasting) -> dict[str, Any] | None:
     return {"what": value.what, "change": value.changes[0], "duration": value.duration}
 
 
+rule(Effect, "switch the power and toughness of each of {what:each of} {duration:Duration}", lambda what, duration: Lasting(EachOf(what), (SwitchPT(),), duration), makes=Lasting,
+     undo=lambda v: {"what": v.what.of, "duration": v.duration} if isinstance(v.what, EachOf) and v == Lasting(EachOf(v.what.of), (SwitchPT(),), v.duration) else None)  # fmt: skip
 rule("plain sentence", "{duration:Duration}, you gain control of {what:Objects} and (it gains|they gain)@what {abilities:said abilities}", lambda duration, what, abilities: _taken_and_able(duration, what, abilities),
      makes=Lasting, undo=lambda v: _take_taken_and_able(v))  # fmt: skip
 

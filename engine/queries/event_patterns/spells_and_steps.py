@@ -134,6 +134,7 @@ STEP_WORDS: dict[str, tuple[str, ...]] = {
     "combat": ("beginning of combat",),
     "end of combat": ("end of combat",),
     "end step": ("end step",),
+    "cleanup step": ("cleanup",),
 }
 """CR 500.1, 505.1: the names of steps and phases that begin, and the steps that are meant: a phase begins with its first step."""
 NTH_MAIN = {"first main phase": 1, "second main phase": 2}

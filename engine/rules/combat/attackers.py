@@ -285,6 +285,20 @@ def had_to_attack(game: Game, id: ObjectId) -> bool:
     return bool(_goaders(game, id)) or any(True for _ in restrictions.changes(game, id, ab.Must, MUST, words))
 
 
+def _with_others(game: Game, mine: Iterable[ObjectId]) -> list[tuple[ObjectId, Context, ab.Must]]:
+    """The requirements on creatures to attack if certain others do."""
+    return [(id, ctx, must) for id in mine for must, ctx in restrictions.changes(game, id, ab.Must, MUST, ("attack with",))]  # fmt: skip
+
+
+def _joined(asked: list[tuple[ObjectId, Context, ab.Must]], attacking: Iterable[ObjectId]) -> int:
+    """How many of these requirements are obeyed: the creature attacks, too, or none of those attacks with which it would have to."""
+    there = set(attacking)
+    return sum(
+        id in there or not any(o != id and restrictions.names(ctx, must.whom, o) for o in there)
+        for id, ctx, must in asked
+    )
+
+
 def _check_requirements(game: Game, player: PlayerId, attacks: Mapping[ObjectId, Thing]) -> None:
     """CR 508.1d: no lawful declaration may obey more requirements than this one."""
     mine = [
@@ -292,7 +306,8 @@ def _check_requirements(game: Game, player: PlayerId, attacks: Mapping[ObjectId,
         for i in game.battlefield()
         if game.is_active(game.controller(i)) and "creature" in game.characteristics(i).types
     ]
-    if not any(had_to_attack(game, i) for i in mine):
+    asked = _with_others(game, mine)
+    if not asked and not any(had_to_attack(game, i) for i in mine):
         return
     options: dict[ObjectId, list[tuple[int, Thing | None]]] = {}
     targets = combat_state.attackable(game, player)
@@ -302,17 +317,27 @@ def _check_requirements(game: Game, player: PlayerId, attacks: Mapping[ObjectId,
             # Nobody has to pay a cost to attack for the sake of a requirement.
             if why_not(game, id, whom) is None and not _charges(game, id, whom):
                 options[id].append((requirements_obeyed(game, id, whom), whom))
+    asked = [each for each in asked if len(options[each[0]]) > 1 or each[0] in attacks]
     obeyed = {a: requirements_obeyed(game, a, w) for a, w in attacks.items()}
-    total = sum(obeyed.values())
+    total = sum(obeyed.values()) + _joined(asked, attacks)
 
     def lawful(chosen: Mapping[ObjectId, Thing | None]) -> bool:
         attacking = {a: w for a, w in chosen.items() if w is not None}
         return _alone(game, attacking) is None and _too_many(game, attacking) is None
 
     game.cite("508.1d", *(("701.15b",) if any(_goaders(game, i) for i in mine) else ()))
-    alike = {id: (_alone(game, (id,)) is None, _counted(game, id)) for id in mine}
+    alone = {id for id, _, _ in asked} | (set(mine) if asked else set())
+    alike = {id: (_alone(game, (id,)) is None, _counted(game, id), id if id in alone else 0) for id in mine}
     found: dict[ObjectId, Thing | None] = {}
-    most = requirements.best_total(options, lawful, alike, total, found=found)
+    most = requirements.best_total(
+        options,
+        lawful,
+        alike,
+        total,
+        shared=lambda chosen: _joined(asked, (a for a, w in chosen.items() if w is not None)),
+        shared_most=len(asked),
+        found=found,
+    )
     if total >= most:
         return
     more = {a: w for a, w in found.items() if w is not None}

@@ -42,11 +42,12 @@ Of an attacker that can't "be blocked by fewer", it is the least number that may
 MUST = {
     "attack": "508.1d",
     "attack or block": "508.1d",
+    "attack with": "508.1d",
     "block": "509.1c",
     "be blocked": "509.1c",
     "be blocked by all": "509.1c",
 }
-"""`Must.what`: requirements. `whom`: what has to be attacked or blocked, or (be blocked, be blocked by all) by which creatures. "be blocked" asks for
+"""`Must.what`: requirements. `whom`: what has to be attacked or blocked, or (attack with) beside what else the creature has to attack, or (be blocked, be blocked by all) by which creatures. "be blocked" asks for
 one blocker at least, "be blocked by all" is a requirement of its own for each creature."""
 
 WHEN = ("", "each combat", "each turn", "this turn", "this combat")

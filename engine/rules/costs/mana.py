@@ -147,7 +147,7 @@ ANY: dict[str, Kinds] = {
     "any combination of colors": _combination,
     "any combination": _combination,
     PRODUCED: _produced_now,
-    **dict.fromkeys(("any of its colors", "any color among"), _one_of_their_colors),
+    **dict.fromkeys(("any of its colors", "any color among", "a color chosen among"), _one_of_their_colors),
     "different colors": lambda ctx, effect, number, fixed: tuple(
         tuple(map(frozenset, kinds)) for kinds in combinations(FIVE, number)
     ),

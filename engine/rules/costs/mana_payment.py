@@ -35,6 +35,7 @@ def pay(made: Paying, symbols: list[str]) -> None:
     """CR 106.4, 118.3a, 601.2b, 601.2f-h: announce how symbols are paid that can be paid in several ways, which settles the total cost; activate mana
     abilities and spend the mana. Raises IllegalAction where there is no way to pay."""
     game, payer = made.game, made.payer
+    symbols = _life_rather(made, symbols)
     if any("/" in s and "P" not in s for s in symbols):
         game.cite("107.4e")
     if "S" in symbols:
@@ -65,6 +66,32 @@ def pay(made: Paying, symbols: list[str]) -> None:
         symbols, life = list(plan.symbols), 0
         _carry_out(made, plan)
     raise Unsupported(f"mana abilities that make other mana than they say, to pay {_shown(symbols)}")
+
+
+LIFE_RATHER = "pay 2 life for colored mana"
+"""The word of May about the symbols of a color for each of which its player may pay life instead."""
+rule_changes.heed_players(ab.May, (LIFE_RATHER,), "which")
+
+
+def _life_rather(made: Paying, symbols: list[str]) -> list[str]:
+    """CR 118.9: the symbols for each of which the payer may pay 2 life rather than that mana, as Phyrexian ones (107.4f), hybrid ones among them."""
+    leave = [
+        a.change
+        for a in changed_rules.changes_on(made.game, made.payer, ab.May)
+        if a.change.what == LIFE_RATHER
+    ]
+    allowed = {
+        SYMBOLS[n.color] for change in leave for n in ab.walk(change.which) if isinstance(n, ab.OfColor)
+    }
+    if not allowed:
+        return symbols
+    return [
+        f"{s}/P" if allowed.intersection(s.split("/")) and "P" not in s and "2" not in s else s
+        for s in symbols
+    ]
+
+
+SYMBOLS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
 
 def _unpayable(made: Paying, symbols: list[str]) -> IllegalAction:

@@ -62,6 +62,9 @@ rule(
     mana=(),
     any_="different colors",
 )
+_CHOSEN_FIRST = "choose a color of"
+rule("sentence.", f"{_CHOSEN_FIRST} {{among:Objects}}. add one mana of that color.", AddMana, mana=(), who=You(said=False), any_="a color chosen among",
+     provided=lambda v: isinstance(v.among, Chosen))  # fmt: skip
 _THAT_COLOR = "mana of that color"
 rule(
     Effect,

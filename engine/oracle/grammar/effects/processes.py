@@ -22,12 +22,6 @@ rule("text", f"repeat {_PROCESS} {{each:so many times}} times. {{effect:plain se
 rule("so many times", "X", X())
 
 # ---- one player after the other, and again until nobody does ----
-rule(
-    "plain sentence",
-    "starting with you, each player may {effect:joined}",
-    Optional,
-    who=EachPlayer(word="from you"),
-)
 _NOBODY = "no one puts a card onto the battlefield"
 rule(Effect, f"repeat this process until {_NOBODY}", RepeatProcess(often="until nobody does"))
 

@@ -287,6 +287,10 @@ rule(
     origin="command",
 )
 
+_UNDER_YOURS = "onto the battlefield under your control"
+rule(Effect, f"{{who?}} put[s] {{what}} from a graveyard {_UNDER_YOURS}", Put, zone="battlefield", under=You(), origin="graveyard",
+     provided=_known)  # fmt: skip
+
 # ---- attached to something (CR 303.4f, 301.5) ----
 for _verb, _to in (("put", "onto"), ("return", "to")):
     for _state, _said in (((), ""), (("transformed",), " transformed")):
