@@ -139,10 +139,11 @@ class Keywords(Ability):
 
 
 class Chapter(Ability):
-    """A chapter ability of a Saga (CR 714.2). `numbers`: the chapters."""
+    """A chapter ability of a Saga (CR 714.2). `numbers`: the chapters; `word`: a flavor word, which means nothing (207.2d)."""
 
     numbers: tuple[int, ...]
     effect: Effect
+    word: str = ""
 
 
 class Level(Ability):

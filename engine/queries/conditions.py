@@ -263,6 +263,7 @@ PAID_AS = {
     "bargained": ("bargain",),
     "foretold": ("foretell",),
     "evidence": ("additional cost",),
+    "additional cost": ("additional cost",),
 }
 """CR 702.33d, 702.143c, 702.166b: what is said of a spell for which the cost of a keyword was paid."""
 

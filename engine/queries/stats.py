@@ -440,6 +440,7 @@ PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "spells cast last turn": spells_last_turn,
     "commander casts": commander_casts,
     "casts of commanders": commander_casts,
+    "unspent mana": lambda ctx, player: len(ctx.game.players[player].pool),
     **{f"unspent {color} mana": _unspent(symbol) for color, symbol in SYMBOLS.items() if color != "red"},
     "opponents": lambda ctx, player: len(ctx.game.reached(player, ctx.source)),
     "speed": speed,

@@ -348,6 +348,7 @@ rule(
 )
 words("cards of a name", {n: n for n in ("two", "three", "seven", "nine")})
 rule("saga line", "{numbers:chapters} — {effect:text}", Chapter)
+rule("saga line", "{numbers:chapters} — {word:flavor word} — {effect:text}", Chapter)
 words("roman", {1: "I", 2: "II", 3: "III", 4: "IV", 5: "V", 6: "VI"})
 series("chapters", "roman", last=None)
 rule("saga line", "{:keyword line}")

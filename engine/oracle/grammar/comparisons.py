@@ -208,7 +208,8 @@ for _op, _said in ((">", "greater than"), ("<", "less than")):
     rule(Condition, f"{{left:own stat}} is {_said} ~'s", lambda left, op=_op: Comparison(left, op, StatOf(left.stat, This()), said="~'s"), makes=Comparison,
          undo=partial(lambda v, op: {"left": v.left} if isinstance(v.left, StatOf) and v == Comparison(v.left, op, StatOf(v.left.stat, This()), said="~'s") else None, op=_op))  # fmt: skip
 rule("own stat", "{of:possessor} {stat:stat}", StatOf)
-rule("total", "{of:counted} have total power", StatAmong, how="total", stat="power")
+for _stat in ("power", "toughness"):
+    rule("total", f"{{of:counted}} have total {_stat}", StatAmong, how="total", stat=_stat)
 rule(Condition, "{left:devoted} is less than {right:number word}", Comparison, op="<")
 rule("devoted", "your devotion to {colors:devoted colors}", Devotion)
 

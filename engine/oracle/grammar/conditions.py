@@ -153,6 +153,13 @@ rule(
 )
 rule(
     Condition,
+    "{who:player subject} (has|have) {number:number word} or more unspent mana",
+    PlayerHas,
+    stat="unspent mana",
+    op=">=",
+)
+rule(
+    Condition,
     "{who:player subject} (has|have) {number:number word} or fewer cards in hand",
     PlayerHas,
     stat="cards in hand",
@@ -173,6 +180,8 @@ rule(Condition, "tribute wasn't paid", Negated(_PAID))
 rule(Condition, "evidence was collected", WasPaid("evidence", This()))
 rule(Condition, "a {kind:bare type} was beheld", lambda kind: WasPaid(f"beheld {kind}", This()), makes=WasPaid,
      undo=lambda v: {"kind": v.cost.removeprefix("beheld ")} if v.cost.startswith("beheld ") and v.what == This() else None)  # fmt: skip
+rule(Condition, "~'s additional cost was paid", WasPaid("additional cost", This()))
+rule(Condition, "~'s additional cost wasn't paid", Negated(WasPaid("additional cost", This())))
 rule(Condition, "~ was cast using teamwork", WasPaid("teamwork", This()))
 _OTHER_COST = "alternative cost "
 # CR 118.9: an alternative cost without a name of its own, told by its mana, as casting names it.

@@ -11,6 +11,7 @@ from engine.abilities import (
     Blocks,
     Chosen,
     Comparison,
+    Condition,
     ControlledBy,
     CountersPut,
     DealsDamage,
@@ -135,6 +136,8 @@ _AT_THE_TOP = PlayersWho(
 )
 _TIED = "tied for most life"
 rule("attacked", f"the player with the most life or {_TIED}", _AT_THE_TOP)
+_MOST_LIFE = Comparison(PlayerStat("life", You()), ">=", PlayerStat("greatest life", You()))
+rule(Condition, f"you have the most life or are {_TIED}", _MOST_LIFE)
 for _sort, _one in ((AnyPlayer(), "a player"), (AnyPlayer("opponent"), "an opponent")):
     rule("player of a sort", f"{_one} {{condition:who clause@one}}", PlayersWho, who=_sort)
 rule("attacked", "{:player of a sort}")

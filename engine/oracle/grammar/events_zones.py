@@ -72,6 +72,25 @@ def _either(what: Any) -> OrEvents:
 _OR_GRAVEYARD = "and/or your graveyard"
 rule(EventPattern, f"{{what:subject}} (is|are) put into exile from your library {_OR_GRAVEYARD}", _either, makes=OrEvents,
      undo=lambda v: {"what": v.events[0].what} if isinstance(v.events[0], Moves) and v == _either(v.events[0].what) else None)  # fmt: skip
+_OR_THE_FIELD = "and/or the battlefield"
+rule(
+    EventPattern,
+    "{what:subject} (is|are) put into exile from graveyards",
+    Moves,
+    origin="graveyard",
+    to="exile",
+    verb="put",
+)
+rule(EventPattern, f"{{what:subject}} (is|are) put into exile from graveyards {_OR_THE_FIELD}", lambda what: _from_either(what), makes=OrEvents,
+     undo=lambda v: {"what": v.events[0].what} if isinstance(v.events[0], Moves) and v == _from_either(v.events[0].what) else None)  # fmt: skip
+
+
+def _from_either(what: Any) -> OrEvents:
+    return OrEvents(
+        tuple(Moves(what, origin, "exile", "put") for origin in ("graveyard", "battlefield")), "and/or"
+    )
+
+
 # A milled card may have gone elsewhere instead (CR 701.17c).
 rule(EventPattern, "{what:subject} (is|are) milled", Moves, origin="library", verb="milled")
 

@@ -169,6 +169,8 @@ rule(
     Replacement,
     provided=lambda v: not _prevents(v.effect),
 )
+rule("static", "as long as {condition}, if {event:would}, {effect:instead of it} instead.", Replacement, word="as long as",
+     provided=lambda v: not _prevents(v.effect))  # fmt: skip
 rule(
     "static",
     "if {event:would}, you may {effect:instead of it} instead.",

@@ -16,6 +16,7 @@ from engine.abilities import (
     AnyTarget,
     Between,
     Chosen,
+    ControlledBy,
     Each,
     EachOf,
     EachPlayer,
@@ -130,6 +131,7 @@ for _said, _options in (
     ("creature or opponent", (_CREATURE, _OPPONENT)),
     ("creature, player, or planeswalker", (_CREATURE, _PLAYER, _WALKER)),
     ("creature, planeswalker, or player", (_CREATURE, _WALKER, _PLAYER)),
+    ("creature or spell", (_CREATURE, Noun(form="spell"))),
 ):
     rule(Objects, f"target {_said}", Target(EitherOf(_options)))
     rule(Objects, f"up to one target {_said}", Target(EitherOf(_options), UpTo(Literally(1))))
@@ -138,6 +140,8 @@ rule(
     "another target creature, planeswalker, or player",
     Target(Which((Other(),), EitherOf((_CREATURE, _WALKER, _PLAYER)))),
 )
+_OTHERS = EitherOf((add_other(_CREATURE), Noun(form="spell")))
+rule(Objects, "up to one other target creature or spell", Target(_OTHERS, UpTo(Literally(1))))
 # CR 702.62b: a card in exile beside a permanent, each with what is said of it.
 rule("suspended", "suspended card", Which((Is("suspended"),), Noun(form="card")))
 rule("suspended", "suspended card {after:afters}", Which, before=(Is("suspended"),), noun=Noun(form="card"), provided=lambda v: bool(v.after))  # fmt: skip
@@ -365,6 +369,23 @@ series("source and others", "one beside it", first="the source", last="and", low
 rule("the source", "~", This())
 rule("one beside it", "{which:which@many}", Each, provided=lambda v: has_other(v.which))
 rule("one beside it", "{:Objects}", provided=lambda v: isinstance(v, Host))
+# Of which the source may be one itself: "~ and enchantment creatures you control".
+series("source and a group", "group beside it", first="the source", last="and", low=2, high=2)
+rule(
+    "group beside it",
+    "{which:which@many}",
+    Each,
+    provided=lambda v: not has_other(v.which) and _of_yours(v.which),
+)
+rule("subject", "{parts:source and a group}", Together)
+
+
+def _of_yours(which: Selection) -> bool:
+    return isinstance(which, Which) and any(
+        isinstance(q, ControlledBy) and q.who == You() for q in which.after
+    )
+
+
 series("host and others", "others like it", first="the host", last="and", low=2, high=2)
 rule("the host", "{:Objects}", provided=lambda v: isinstance(v, Host))
 rule("others like it", "{which:which@many}", Each, provided=lambda v: has_other(v.which))

@@ -16,6 +16,7 @@ from engine.abilities import (
     Cost,
     Do,
     DoesntUntap,
+    DuringStep,
     Each,
     Enters,
     ExtraCost,
@@ -196,6 +197,20 @@ rule(
     condition=TurnOf(You(), "during"),
     word="",
 )
+
+
+for _when, _going_on in (
+    ("your end step", DuringStep("end", You())),
+    ("your upkeep", DuringStep("upkeep", You())),
+    ("combat", DuringStep("combat")),
+):
+    rule(
+        "static",
+        f"during {_when}, {{what:subject}} {{changes:static changes@what}}.",
+        Static,
+        condition=_going_on,
+        first=True,
+    )
 
 
 # ---- at most so many counters (CR 122.4) ----

@@ -46,6 +46,10 @@ rule("static", f"if {{cause:occurrence}} would cause a triggered ability of a {{
      TriggersMore, times=1, word="would", provided=lambda v: v.whose is not None)  # fmt: skip
 
 
+rule("static", f"if an ability of a {{whose:which@one}} triggers, {_AGAIN}.", TriggersMore, cause=None, times=1, word="ability",
+     provided=lambda v: v.whose is not None)  # fmt: skip
+
+
 def _either(one: Selection, other: Selection) -> TriggersMore:
     return TriggersMore(None, EitherOf((one, add_other(other)), "or a"))
 

@@ -333,7 +333,7 @@ rule("additional counters of a kind", "an additional {kind:any counter kind} cou
      undo=lambda v: {"kind": v[1]} if v[0] == 1 else None)  # fmt: skip
 rule("additional counters of a kind", "{number:plain number word} additional {kind:any counter kind} counters", lambda number, kind: (number.value, kind), makes=tuple,
      undo=lambda v: {"number": Literally(v[0]), "kind": v[1]} if v[0] > 1 else None, provided=lambda v: v[0] > 1)  # fmt: skip
-alone("counters", "counters of a kind")
+series("counters", "counters of a kind", last="and")
 rule("counters of a kind", "a {kind:any counter kind} counter", lambda kind: (1, kind), makes=tuple,
      undo=lambda v: {"kind": v[1]} if v[0] == 1 else None)  # fmt: skip
 rule("counters of a kind", "{number:number word} {kind:any counter kind} counters", lambda number, kind: (number.value, kind), makes=tuple,
