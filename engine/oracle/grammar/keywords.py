@@ -86,6 +86,14 @@ for _name in WITH_COST:
 for _name in WITH_NUMBER:
     rule("keyword", f"{_name} {{number:digits}}", Keyword, name=_name)
     rule("keyword", f"{_name} X", Keyword, name=_name, number=X())
+for _name in ("mobilize", "firebending"):
+    rule(
+        "keyword line",
+        f"{_name} X, where X is {{number:Number}}.",
+        Keyword,
+        name=_name,
+        provided=lambda v: not isinstance(v.number, Literally | X),
+    )
 rule("keyword", "modular--sunburst", Keyword, name="modular", number=StatOf("colors of mana spent", This()))
 rule("keyword line", "ward {costs:X mana alone}, where X is {number:Number}.", Keyword, name="ward")
 alone("X mana alone", "X mana part")

@@ -19,10 +19,12 @@ from engine.abilities import (
     Players,
     RemoveCounters,
     SameReceiver,
+    Target,
     That,
     ThatMuch,
     ThatPlayer,
     Times,
+    Which,
     X,
     You,
 )
@@ -248,13 +250,22 @@ rule(
     verb="double",
     provided=lambda v: v.what is not None,
 )
+
+
+def _of_many_words(what: Any) -> bool:
+    """Whether the figures are said before it: "the power of each creature", "of target creature you control"."""
+    return isinstance(what, Each) or (
+        isinstance(what, Target) and isinstance(what.which, Which) and bool(what.which.after)
+    )
+
+
 words("figures doubled", {w: w for w in ("power", "toughness", "power and toughness")})
 _NOW = "until end of turn"
 for _verb in ("double", "triple"):
     rule(Effect, f"{_verb} {{what:possessor}} {{word:figures doubled}} {_NOW}", Keyworded, verb=_verb,
-         provided=lambda v: v.what is not None and not isinstance(v.what, Each))  # fmt: skip
+         provided=lambda v: v.what is not None and not _of_many_words(v.what))  # fmt: skip
     rule(Effect, f"{_verb} the {{word:figures doubled}} of {{what:Objects}} {_NOW}", Keyworded, verb=_verb,
-         provided=lambda v: isinstance(v.what, Each))  # fmt: skip
+         provided=lambda v: _of_many_words(v.what))  # fmt: skip
 words("every kind", {"counters": "each kind of counter"})
 
 # Gone on with: "each opponent sacrifices a creature and gets a poison counter".
