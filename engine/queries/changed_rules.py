@@ -252,7 +252,7 @@ KEEPS = "keeps unspent mana"
 """CR 106.4: the word of `Ruled` for players whose mana doesn't empty; followed by a color, for mana of that color."""
 
 
-TURNED = {"colorless": "C", "red": "R"}
+TURNED = {"colorless": "C"}
 BECOMES = "unspent mana becomes"
 """CR 614.1a: the word of `Ruled` for players whose mana becomes mana of another kind rather than being lost; followed by that kind."""
 
