@@ -16,7 +16,6 @@ from engine.abilities import (
     AnyTarget,
     Between,
     Chosen,
-    ControlledBy,
     Each,
     EachOf,
     EachPlayer,
@@ -369,23 +368,6 @@ series("source and others", "one beside it", first="the source", last="and", low
 rule("the source", "~", This())
 rule("one beside it", "{which:which@many}", Each, provided=lambda v: has_other(v.which))
 rule("one beside it", "{:Objects}", provided=lambda v: isinstance(v, Host))
-# Of which the source may be one itself: "~ and enchantment creatures you control".
-series("source and a group", "group beside it", first="the source", last="and", low=2, high=2)
-rule(
-    "group beside it",
-    "{which:which@many}",
-    Each,
-    provided=lambda v: not has_other(v.which) and _of_yours(v.which),
-)
-rule("subject", "{parts:source and a group}", Together)
-
-
-def _of_yours(which: Selection) -> bool:
-    return isinstance(which, Which) and any(
-        isinstance(q, ControlledBy) and q.who == You() for q in which.after
-    )
-
-
 series("host and others", "others like it", first="the host", last="and", low=2, high=2)
 rule("the host", "{:Objects}", provided=lambda v: isinstance(v, Host))
 rule("others like it", "{which:which@many}", Each, provided=lambda v: has_other(v.which))

@@ -5,10 +5,24 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from engine.abilities import Alike, Chosen, Condition, Controls, Objects, OneOf, Target, Which
+from engine.abilities import (
+    Alike,
+    Chosen,
+    Condition,
+    ControlledBy,
+    Controls,
+    Each,
+    Objects,
+    OneOf,
+    Selection,
+    Target,
+    Together,
+    Which,
+    You,
+)
 from engine.oracle.grammar.descriptions import add_other, clear, drop_other, has_other
 from engine.oracle.grammar.nouns import take_followed
-from engine.oracle.kernel import alone, rule
+from engine.oracle.kernel import alone, rule, series
 
 for _what in ("names", "powers", "mana values"):
     rule("alike", f"with different {_what}", Alike(_what))
@@ -89,3 +103,19 @@ rule(Objects, "{amount:amount of} other target {which:head of several@amount} {a
 rule(Objects, "{amount:amount of many} {which:head of several@amount} {alike:alike alone} {of:from group}",
      lambda amount, which, alike, of: OneOf(amount, of, _described(which, alike)), makes=OneOf,
      undo=lambda v: {**found, "amount": v.amount, "of": v.of} if (found := _take(v.which, False)) is not None else None)  # fmt: skip
+
+# Of which the source may be one itself: "~ and enchantment creatures you control".
+series("source and a group", "group beside it", first="the source", last="and", low=2, high=2)
+rule(
+    "group beside it",
+    "{which:which@many}",
+    Each,
+    provided=lambda v: not has_other(v.which) and _of_yours(v.which),
+)
+rule("subject", "{parts:source and a group}", Together)
+
+
+def _of_yours(which: Selection) -> bool:
+    return isinstance(which, Which) and any(
+        isinstance(q, ControlledBy) and q.who == You() for q in which.after
+    )
