@@ -139,8 +139,6 @@ rule(
     "another target creature, planeswalker, or player",
     Target(Which((Other(),), EitherOf((_CREATURE, _WALKER, _PLAYER)))),
 )
-_OTHERS = EitherOf((add_other(_CREATURE), Noun(form="spell")))
-rule(Objects, "up to one other target creature or spell", Target(_OTHERS, UpTo(Literally(1))))
 # CR 702.62b: a card in exile beside a permanent, each with what is said of it.
 rule("suspended", "suspended card", Which((Is("suspended"),), Noun(form="card")))
 rule("suspended", "suspended card {after:afters}", Which, before=(Is("suspended"),), noun=Noun(form="card"), provided=lambda v: bool(v.after))  # fmt: skip

@@ -12,11 +12,15 @@ from engine.abilities import (
     ControlledBy,
     Controls,
     Each,
+    EitherOf,
+    Literally,
+    Noun,
     Objects,
     OneOf,
     Selection,
     Target,
     Together,
+    UpTo,
     Which,
     You,
 )
@@ -119,3 +123,7 @@ def _of_yours(which: Selection) -> bool:
     return isinstance(which, Which) and any(
         isinstance(q, ControlledBy) and q.who == You() for q in which.after
     )
+
+
+_OTHERS = EitherOf((add_other(Noun((("creature",),))), Noun(form="spell")))
+rule(Objects, "up to one other target creature or spell", Target(_OTHERS, UpTo(Literally(1))))
