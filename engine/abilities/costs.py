@@ -7,7 +7,7 @@ from engine.abilities.base import Cost, Effect, Number, Objects
 
 class PayMana(Cost):
     """Mana, as written in braces ("{2}{R}"), in order; `times`: so many times over; `by`: "waterbend" where artifacts and creatures may be tapped for
-    its generic mana (CR 701.67a); `of`: the mana cost of that (107.3h)."""
+    its generic mana (CR 701.67a), "X in B" where black mana alone may be spent on X; `of`: the mana cost of that (107.3h)."""
 
     mana: str
     times: Number | None = None

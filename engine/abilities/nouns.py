@@ -152,8 +152,8 @@ class Compared(Quality):
     stat: str
     op: Literal["=", "<", ">", "<=", ">="]
     to: Number
-    briefly: Literal["", "brief", "an"] = (
-        ""  # "lesser" or "equal or lesser" is said, without saying than what, "an" before that or not
+    briefly: Literal["", "brief", "an", "each has", "each with"] = (
+        ""  # "lesser" or "equal or lesser" is said, without saying than what, "an" before that or not; of several: "that each have", "each with"
     )
 
 
@@ -424,10 +424,13 @@ class SeveralPlayers(Players):
 
 class EachPlayer(Players):
     """Every player, opponent, or other player. `word`: each, each of, all, or "" for a bare plural ("players", "your opponents"); "the" for the only one of whom
-    something is true (PlayersWho); "from you", "from next": one after the other, "starting with you" or with the next opponent."""
+    something is true (PlayersWho); "from you", "from next": one after the other, "starting with you" or with the next opponent; "any number of": with a
+    target for each that may be none."""
 
     which: Literal["player", "opponent", "other player"] = "player"
-    word: Literal["each", "each of", "all", "", "the", "from you", "from you, behind", "from next"] = "each"
+    word: Literal[
+        "each", "each of", "all", "", "the", "from you", "from you, behind", "from next", "any number of"
+    ] = "each"
 
 
 class AnyPlayer(Players):

@@ -203,16 +203,17 @@ def cast_for(ctx: Context, effect: ab.CastFor) -> None:
 
 
 def each_of_them(what: ab.Objects) -> bool:
-    """Whether spells out of several cards are meant, of whatever kind: any of the cards may be cast."""
-    return (
-        isinstance(what, ab.OneOf) and what.amount == ab.Everything() and what.which == ab.Noun(form="spell")
-    )
+    """Whether any of several cards may be cast: spells of whatever kind out of them, or the cards among them that fit."""
+    if not isinstance(what, ab.OneOf) or what.amount != ab.Everything() or what.which is None:
+        return False
+    return what.which == ab.Noun(form="spell") or "card" in descriptions.words_of(what.which)
 
 
 def _permission(ctx: Context, effect: ab.CastCard) -> None:
     """CR 601.3b, 611.2: the player may cast or play the cards for the duration, from where they are."""
     assert effect.duration is not None
-    what = effect.what.of if isinstance(effect.what, ab.OneOf) and each_of_them(effect.what) else effect.what
+    spells = isinstance(effect.what, ab.OneOf) and effect.what.which == ab.Noun(form="spell")
+    what = effect.what.of if isinstance(effect.what, ab.OneOf) and spells else effect.what
     ids = [i for i in objects(ctx, what) if i in ctx.game.objects]
     if what is not effect.what:  # "they" are these
         ctx.mention(ids, {"card", "spell"}, many=True, at=effect.what.at)

@@ -188,6 +188,14 @@ def damagers_this_turn(ctx: Context, id: ObjectId) -> Iterator[Thing]:
             yield h.event.source
 
 
+def fought_this_turn(ctx: Context, id: ObjectId) -> Iterator[Thing]:
+    """CR 509.1a, 509.1h: what it blocked this turn, or was blocked by."""
+    for h in ctx.game.this_turn(ev.BlockersDeclared):
+        for blocker, attacker in h.event.blocks if isinstance(h.event, ev.BlockersDeclared) else ():
+            if id in (blocker, attacker):
+                yield attacker if id == blocker else blocker
+
+
 def _worked(verb: str) -> Related:
     """CR 702.122b, 702.171c: the permanents of which the creature paid the crew or saddle cost this turn by being tapped."""
 
@@ -268,6 +276,7 @@ RELATIONS: dict[str, Relation] = {
     "targeting": _any(targeted),
     "targeting only": targets_only,
     "dealt damage this turn by": _any(damagers_this_turn),
+    "blocked or blocked by this turn": _any(fought_this_turn),
     "convoked": _convoked,
     "crewed this turn": _any(_worked("crews")),
     "saddled this turn": _any(_worked("saddles")),

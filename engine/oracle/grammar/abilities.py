@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.abilities import (
     Ability,
@@ -18,11 +19,13 @@ from engine.abilities import (
     Chapter,
     Comparison,
     Conditional,
+    Cost,
     CostChange,
     CountersOn,
     Discard,
     Do,
     EachPlayer,
+    Effect,
     Exile,
     Fits,
     Meets,
@@ -30,6 +33,7 @@ from engine.abilities import (
     Moves,
     Only,
     Paragraph,
+    PayMana,
     Put,
     Replacement,
     SpellAbility,
@@ -45,6 +49,7 @@ from engine.abilities import (
     subclasses,
 )
 from engine.abilities.tree import walk
+from engine.model import SYMBOL_OF
 from engine.oracle.grammar.casting import SAID_BY_WORDS
 from engine.oracle.grammar.keyword_names import NUMBER_AND_COST, PLAIN, WITH_COST, WITH_NUMBER
 from engine.oracle.grammar.words import SORTED_TYPES
@@ -133,6 +138,25 @@ for _how in ("less", "more"):
         how=_how,
         abilities="activated",
     )
+# ---- what mana X is paid with (CR 602.2b) ----
+
+
+def _paid_in(costs: tuple[Cost, ...], effect: Effect, by: str) -> Activated | None:
+    if PayMana("{X}") not in costs:
+        return None
+    return Activated(tuple(replace(c, by=by) if c == PayMana("{X}") else c for c in costs), effect)
+
+
+def _take_paid_in(value: Activated, by: str) -> dict[str, Any] | None:
+    costs = tuple(PayMana("{X}") if c == PayMana("{X}", by=by) else c for c in value.costs)
+    if costs == value.costs or value != _paid_in(costs, value.effect, by):
+        return None
+    return {"costs": costs, "effect": value.effect}
+
+
+for _color, _symbol in SYMBOL_OF.items():
+    rule("activated", f"{{costs:costs}}: {{effect:text}} spend only {_color} mana on X.", partial(_paid_in, by=f"X in {_symbol}"), makes=Activated,
+         undo=partial(_take_paid_in, by=f"X in {_symbol}"))  # fmt: skip
 rule("loyalty ability", "{costs:loyalty cost}: {effect:text}", Activated)
 series("restrictions", "restriction sentence", last=None, sep="", high=2)
 rule("restriction sentence", "activate only {:only}.")

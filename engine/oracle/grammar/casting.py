@@ -21,6 +21,7 @@ from engine.abilities import (
     Noun,
     OtherCost,
     PayMana,
+    Ruled,
     Static,
     StaticSpells,
     This,
@@ -28,6 +29,7 @@ from engine.abilities import (
     Which,
     You,
 )
+from engine.model import SYMBOL_OF
 from engine.oracle.kernel import alone, rule, series
 
 _FOR = "the mana cost for"
@@ -111,6 +113,10 @@ def _of_spells(which: Any) -> bool:
     noun = which.noun if isinstance(which, Which) else which
     return getattr(noun, "form", "") == "spell"
 
+
+# ---- what mana X is paid with (CR 601.2h) ----
+for _color, _symbol in SYMBOL_OF.items():
+    rule("static", f"spend only {_color} mana on X.", Static(This(), (Ruled(f"X in {_symbol}"),)))
 
 # ---- what a spell costs (CR 601.2f) ----
 _SO_MUCH = "three mana to cast"

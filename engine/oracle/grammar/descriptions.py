@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from engine.abilities import (
+    AnyOf,
     Besides,
     Chosen,
     Compared,
@@ -24,10 +25,12 @@ from engine.abilities import (
     Noun,
     Objects,
     Other,
+    Players,
     Quality,
     Selection,
     StatOf,
     Target,
+    TargetPlayer,
     ThatMuch,
     This,
     ThisOne,
@@ -362,3 +365,17 @@ def drop_other(which: Selection) -> Selection | None:
     if which.before[1:] or which.after:
         return Which(which.before[1:], which.noun, which.after)
     return which.noun
+
+
+# ---- in one of two zones of a player ----
+def _graveyard_or_hand(who: Players) -> AnyOf:
+    return AnyOf((InZone("graveyard", who, "from"), InZone("hand", who, "from")))
+
+
+rule("quality after", "from {who:whose} graveyard or hand", _graveyard_or_hand, makes=AnyOf,
+     undo=lambda v: {"who": w} if (w := getattr(v.qualities[0], "who", None)) is not None and v == _graveyard_or_hand(w) else None,
+     provided=lambda v: not isinstance(getattr(v.qualities[0], "who", None), TargetPlayer))  # fmt: skip
+# Said of each of several.
+for _each, _said in (("each has", "that each have"), ("each with", "each with")):
+    rule("quality after", f"{_said} {{stat:stat}} {{to:figure}} or less", Compared, op="<=", briefly=_each)
+    rule("quality after", f"{_said} {{stat:stat}} {{to:figure}}", Compared, op="=", briefly=_each)

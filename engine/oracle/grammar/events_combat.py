@@ -35,6 +35,7 @@ from engine.abilities import (
     Players,
     Selection,
     StepBegins,
+    Target,
     Which,
     You,
 )
@@ -195,6 +196,18 @@ for _step in ("upkeep", "end step", "draw step"):
     rule("time", f"the beginning of the {_step} of {{whose:player object}}", StepBegins, step=_step, word="of",
          provided=lambda v: type(v.whose).__name__ == "ControllerOf")  # fmt: skip
 
+# CR 603.6c: of a permanent that is named as a target, wherever it would be put from.
+rule("one aimed at", "{:Objects}", provided=lambda v: isinstance(v, Target) and v.amount is None)
+rule(
+    EventPattern,
+    "{what:one aimed at} is put into your graveyard",
+    Moves,
+    origin="battlefield",
+    to="graveyard",
+    verb="is put",
+    whose=You(),
+)
+
 # ---- attacks of several, and on you ----
 rule(EventPattern, "{what:subject} and at least {others:number word} other creatures attack", Attacks, provided=lambda v: v.others != Literally(1))  # fmt: skip
 _YOUR_WALKER = Chosen(Which((), Noun((("planeswalker",),)), (ControlledBy(You()),)))
@@ -202,3 +215,10 @@ rule(EventPattern, "{what:subject} attack[s] you or a planeswalker you control",
      makes=OrEvents, undo=lambda v: {"what": v.events[0].what}
      if isinstance(v.events[0], Attacks) and v == OrEvents((Attacks(v.events[0].what, You()), Attacks(v.events[0].what, _YOUR_WALKER)))
      else None)  # fmt: skip
+_WALKER_OF_ONE = "a planeswalker an opponent controls"
+_OPPONENT, _ONE_OF_THEM = AnyPlayer("opponent"), AnyPlayer("opponent", "one of")
+_THEIR_WALKER = Chosen(Which((), Noun((("planeswalker",),)), (ControlledBy(_OPPONENT),)))
+rule(EventPattern, f"{{what:subject}} attack[s] one of your opponents or {_WALKER_OF_ONE}",
+     lambda what: OrEvents((Attacks(what, _ONE_OF_THEM), Attacks(what, _THEIR_WALKER))), makes=OrEvents,
+     undo=lambda v: {"what": v.events[0].what} if isinstance(v.events[0], Attacks)
+     and v == OrEvents((Attacks(v.events[0].what, _ONE_OF_THEM), Attacks(v.events[0].what, _THEIR_WALKER))) else None)  # fmt: skip

@@ -26,6 +26,7 @@ from engine.abilities import (
     EventHappened,
     EventPattern,
     Fits,
+    Having,
     InZone,
     Is,
     IsDealtDamage,
@@ -403,3 +404,11 @@ for _make, _deed_said in (
         undo=partial(_take_dead, make=_make),
         makes=Tally,
     )
+
+# ---- what it fought this turn (CR 509.1a, 509.1h) ----
+rule(
+    "quality after",
+    "that blocked or (was|were) blocked by {objects:related object} this turn",
+    Having,
+    relation="blocked or blocked by this turn",
+)

@@ -131,6 +131,11 @@ for _said, _options in (
     ("creature, player, or planeswalker", (_CREATURE, _PLAYER, _WALKER)),
     ("creature, planeswalker, or player", (_CREATURE, _WALKER, _PLAYER)),
     ("creature or spell", (_CREATURE, Noun(form="spell"))),
+    ("creature token, player, or planeswalker", (Noun((("creature",),), "token"), _PLAYER, _WALKER)),
+    (
+        "artifact, creature, planeswalker, or opponent",
+        (Noun((("artifact",),)), _CREATURE, _WALKER, _OPPONENT),
+    ),
 ):
     rule(Objects, f"target {_said}", Target(EitherOf(_options)))
     rule(Objects, f"up to one target {_said}", Target(EitherOf(_options), UpTo(Literally(1))))
@@ -169,6 +174,7 @@ _PLANESWALKER = Noun((("planeswalker",),))
 for _who in PLAYERS:
     _either = EitherOf((PlayerKind(_who), _PLANESWALKER))
     rule(Objects, f"target {_who} or planeswalker", Target(_either))
+    rule(Objects, f"target {_who} or battle", Target(EitherOf((PlayerKind(_who), Noun((("battle",),))))))
     rule("who or permanent", f"a {_who} or planeswalker", Chosen(_either))
     rule(
         "who or permanent", f"a {_who} or battle", Chosen(EitherOf((PlayerKind(_who), Noun((("battle",),)))))
@@ -183,27 +189,6 @@ def _another(kind: type[Target] | type[Chosen]) -> dict[str, Any]:
     return {"make": lambda which: kind(add_other(which)), "undo": undo, "makes": kind}
 
 
-def _nth_target(which: Selection, said: str) -> Target:
-    """Another than those before it (CR 601.2c)."""
-    nth = Other(said=said)
-    return Target(
-        Which((nth, *which.before), which.noun, which.after)
-        if isinstance(which, Which)
-        else Which((nth,), which)
-    )
-
-
-def _take_nth_target(value: Target, said: str) -> Mapping[str, Any] | None:
-    match value.which:
-        case Which(before=(Other(), *before), noun=noun, after=after):
-            which = Which(tuple(before), noun, after) if before or after else noun
-            return {"which": which} if value == _nth_target(which, said) else None
-    return None
-
-
-for _said in ("second", "third"):
-    rule(Objects, f"a {_said} target {{which:which@one}}", partial(_nth_target, said=_said), makes=Target,
-         undo=partial(_take_nth_target, said=_said), provided=lambda v: v.amount is None)  # fmt: skip
 rule(Objects, "another target {which:which@one}", **_another(Target), provided=lambda v: v.amount is None)
 rule(Objects, "{amount:amount of} target {which:which@amount}", Target, provided=_plain)
 rule(
@@ -428,6 +413,14 @@ rule(
     Objects,
     "the top {number:number word} card(s)@number of {whose:whose} library",
     TopOfLibrary,
+    provided=lambda v: v.number != Literally(1),
+)
+
+rule(
+    Objects,
+    "the top {number:number word} cards",
+    TopOfLibrary,
+    whose=You(said=False),
     provided=lambda v: v.number != Literally(1),
 )
 

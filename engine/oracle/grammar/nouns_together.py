@@ -17,6 +17,8 @@ from engine.abilities import (
     Noun,
     Objects,
     OneOf,
+    Other,
+    PlayerKind,
     Selection,
     Target,
     Together,
@@ -127,3 +129,31 @@ def _of_yours(which: Selection) -> bool:
 
 _OTHERS = EitherOf((add_other(Noun((("creature",),))), Noun(form="spell")))
 rule(Objects, "up to one other target creature or spell", Target(_OTHERS, UpTo(Literally(1))))
+
+
+# ---- a second and a third target, and targets of several sorts (CR 601.2c) ----
+def _nth_target(which: Selection, said: str) -> Target:
+    """Another than those before it (CR 601.2c)."""
+    nth = Other(said=said)
+    return Target(
+        Which((nth, *which.before), which.noun, which.after)
+        if isinstance(which, Which)
+        else Which((nth,), which)
+    )
+
+
+def _take_nth_target(value: Target, said: str) -> dict[str, Any] | None:
+    match value.which:
+        case Which(before=(Other(), *before), noun=noun, after=after):
+            which = Which(tuple(before), noun, after) if before or after else noun
+            return {"which": which} if value == _nth_target(which, said) else None
+    return None
+
+
+for _said in ("second", "third"):
+    rule(Objects, f"a {_said} target {{which:which@one}}", partial(_nth_target, said=_said), makes=Target,
+         undo=partial(_take_nth_target, said=_said), provided=lambda v: v.amount is None)  # fmt: skip
+_OPPONENT = PlayerKind("opponent")
+rule(Objects, "target opponent, {a:which@one}, or {b:which@one}", lambda a, b: Target(EitherOf((_OPPONENT, a, b))), makes=Target,
+     undo=lambda v: {"a": o[1], "b": o[2]} if isinstance(v.which, EitherOf) and len(o := v.which.options) == 3 and v == Target(EitherOf((_OPPONENT, o[1], o[2]))) else None,
+     provided=lambda v: isinstance(v.which, EitherOf) and all(isinstance(o, Which) and o.after for o in v.which.options[1:]))  # fmt: skip

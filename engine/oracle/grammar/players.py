@@ -88,6 +88,7 @@ rule("player object", "them", ThatPlayer, word="they")
 
 rule("whose", "your", You)
 rule("whose", "their", ThatPlayer, word="they")
+rule("whose", "that", ThatPlayer, word="that")  # "that library": of the player whose library was spoken of
 rule("whose", "their owners'", OwnerOf, of=That(many=True))
 rule("whose", "your opponents'", EachPlayer, which="opponent", word="")
 rule("whose", "players'", EachPlayer, word="")

@@ -41,6 +41,7 @@ from engine.abilities import (
     Which,
     You,
 )
+from engine.model import SYMBOL_OF
 from engine.oracle.grammar.effects.mana import is_spell
 from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import alone, rule, series
@@ -293,6 +294,8 @@ for _step, _word in (
     ("combat", "combat phase"),
 ):
     rule("static", f"skip your {_word}.", Static, what=You(), changes=(Must(f"skip {_step}"),))
+    rule("static", f"skip your {_word} if {{condition:Condition}}.", Static, what=You(), changes=(Must(f"skip {_step}"),), said="if",
+         provided=lambda v: v.condition is not None)  # fmt: skip
     rule("player change", f"(skips|skip) their {_word}(s)@out", Must(f"skip {_step}"))
 
 # CR 614.10: who skips it, said by the name of a player in the singular, of each of whom it is true.
@@ -398,6 +401,14 @@ for _color, _symbol in zip(COLORS, "WUBRG", strict=True):
     rule("static", f"for each {{{_symbol}}} in a cost, {_LIFE} {_RATHER}.", Static(You(), (_LEAVE,)))
 
 # ---- mana spent as though it were other mana (CR 609.4b) ----
+for _mana in (*SYMBOL_OF, "colorless"):
+    for _of in ("of any color", *(color for color in SYMBOL_OF if color != _mana)):
+        _it = f"mana {_of}" if _of == "of any color" else f"{_of} mana"
+        rule(
+            "static",
+            f"you may spend {_mana} mana as though it were {_it}.",
+            Static(You(), (May(f"spend {_mana} mana as though it were {_of}"),)),
+        )
 _AS_OTHER = "spend mana as though it were mana of"
 for _as in ("any color", "any type"):
     _may = f"spend mana as though it were of {_as}"

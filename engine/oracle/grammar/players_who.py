@@ -11,6 +11,7 @@ from engine.abilities import (
     AnyPlayer,
     Casts,
     Choose,
+    Chosen,
     Comparison,
     Condition,
     ControlledBy,
@@ -26,6 +27,7 @@ from engine.abilities import (
     LifeChanges,
     Literally,
     Negated,
+    Noun,
     Number,
     OtherThan,
     PlayerAttacks,
@@ -181,6 +183,12 @@ rule(_CLAUSE, "who (doesn't|don't) win the subgame", Negated(StateIs("won the su
 # ---- what they did -------------------------------------------------------------------------------------------------------
 rule(_CLAUSE, "who lost life this turn", EventHappened(LifeChanges(ONE_OF_THEM, "lose")))
 rule(_CLAUSE, "who gained life this turn", EventHappened(LifeChanges(ONE_OF_THEM, "gain")))
+_A_CREATURE = Chosen(Noun((("creature",),)))
+rule(
+    _CLAUSE,
+    "who attacked with a creature this turn",
+    EventHappened(PlayerAttacks(ONE_OF_THEM, using=_A_CREATURE)),
+)
 rule(_CLAUSE, "who attacked this turn", EventHappened(PlayerAttacks(ONE_OF_THEM)))
 rule(_CLAUSE, "who cast a {which:which@one} this turn", lambda which: EventHappened(Casts(ONE_OF_THEM, which)), makes=EventHappened,
      undo=lambda v: {"which": v.event.which} if isinstance(v.event, Casts) and v == EventHappened(Casts(ONE_OF_THEM, v.event.which)) else None,

@@ -13,6 +13,7 @@ from engine.abilities import (
     Casts,
     Condition,
     CostChange,
+    Do,
     Each,
     EachPlayer,
     EitherOf,
@@ -23,15 +24,19 @@ from engine.abilities import (
     Literally,
     Minus,
     Negated,
+    Not,
     Noun,
     Objects,
+    OwnedBy,
     Paragraph,
+    PayLife,
     Players,
     Selection,
     Static,
     StaticSpells,
     StatOf,
     That,
+    ThePlayer,
     This,
     TurnOf,
     WasPaid,
@@ -78,6 +83,10 @@ _price("price", "cast")
 _price("activation price", "activate", abilities="activated")
 _price("cut", "activate", abilities="activated", least=1)
 _SAFE = Cant("be countered")
+rule("life price change", "an additional {amount:amount} life to cast", lambda amount: ExtraCost((Do(PayLife(amount)),)), makes=ExtraCost,
+     undo=lambda v: {"amount": a.amount} if len(v.costs) == 1 and isinstance(v.costs[0], Do) and isinstance(a := v.costs[0].action, PayLife)
+     and v == ExtraCost((Do(PayLife(a.amount)),)) else None)  # fmt: skip
+alone("life price", "life price change")
 rule("safe price", "{change:price change} and can't be countered", lambda change: (change, _SAFE), makes=tuple,
      undo=lambda v: {"change": v[0]} if v[1:] == (_SAFE,) else None)  # fmt: skip
 # What the reduction doesn't take off generic mana (CR 118.7c).
@@ -137,7 +146,14 @@ rule("strive change", f"{{mana:mana}} more to cast for each target {_BEYOND}", C
 rule("static", "~ costs {changes:for each target}.", Static, what=This())
 
 # ---- of spells that somebody casts -----------------------------------------------------------------------------
-words("caster", {YOU: "you cast", EachPlayer("opponent", ""): "your opponents cast"})
+words(
+    "caster",
+    {
+        YOU: "you cast",
+        EachPlayer("opponent", ""): "your opponents cast",
+        ThePlayer("enchanted"): "enchanted player casts",
+    },
+)
 rule("sorts of spells", "{a:which@many} and {b:which@many}", lambda a, b: EitherOf((a, b), "and"), makes=EitherOf,
      undo=lambda v: {"a": v.options[0], "b": v.options[1]} if v.joined == "and" and len(v.options) == 2 else None,
      provided=lambda v: all(is_spell(o) for o in v.options))  # fmt: skip
@@ -159,7 +175,7 @@ def take_behind(value: StaticSpells, said: str, whose: Players | None = None) ->
     return None if found is None else {**found, **own, "changes": value.changes}
 
 
-for _price_of in ("price", "safe price", "colored price"):
+for _price_of in ("price", "life price", "safe price", "colored price"):
     _terms, _end = f"{{changes:{_price_of}}}", f". {_COLORED_ALONE}" * (_price_of == "colored price")
     rule("spell price", f"{{which:spells cast@many}} {{whose:caster}} cost {_terms}{_end}", StaticSpells)
     rule("spell price", f"{{which:spells cast@many}} cost {_terms}{_end}", StaticSpells, whose=None)
@@ -167,6 +183,9 @@ for _price_of in ("price", "safe price", "colored price"):
         rule("spell price", f"{_each}{{which:plain head@{_number}}} {{whose:caster}} {{after:afters@{_number}}} {_verb} {_terms}{_end}",
              partial(behind, said=f"{_each}behind"), makes=StaticSpells, undo=partial(take_behind, said=f"{_each}behind"),
              provided=lambda v: isinstance(v.which, Which) and is_spell(v.which) and clear(v.which))  # fmt: skip
+_NOT_MINE = Not(OwnedBy(You(said=False)))
+rule("spell price", "{which:plain head@many} you cast but don't own cost {changes:price}", lambda which, changes: behind(which, YOU, (_NOT_MINE,), changes, "behind"), makes=StaticSpells,
+     undo=lambda v: {"which": f["which"], "changes": v.changes} if (f := take_behind(v, "behind", YOU)) and f["after"] == (_NOT_MINE,) else None)  # fmt: skip
 rule(
     "spell price",
     "each {which:spells cast@one} {whose:caster} costs {changes:price}",

@@ -79,6 +79,16 @@ rule(
     which=Which((), Noun(), (Having("of a color of", This()),)),
 )
 
+# ---- from what the same text has chosen (CR 608.2d) ----
+for _name in _NAMES:
+    rule(
+        "keyword",
+        f"{_name} from that color",
+        Keyword,
+        name=_name,
+        which=Which((), Noun(), (OfTheChosen("color", said="that"),)),
+    )
+
 # ---- from what was chosen (CR 607.2d) ----
 _CHOSEN_VALUE = "mana value of the chosen quality"
 rule("keyword", f"protection from each {_CHOSEN_VALUE}", Keyword("protection", which=Which((), Noun(), (OfTheChosen("odd or even"),))))  # fmt: skip

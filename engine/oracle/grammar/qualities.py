@@ -534,6 +534,7 @@ words("letter", {X(): "X"})
 rule("quality after", "with {stat:stat} less than {to:letter}", Compared, op="<")
 _DEALT = "that dealt combat damage"
 for _what, _said in (
+    ("was milled", "that (was|were) milled this turn"),
     ("was dealt damage", "that (was|were) dealt damage this turn"),
     ("dealt damage", "dealt damage this turn"),
     ("dealt damage to", "that dealt damage this turn"),

@@ -220,14 +220,23 @@ rule(
 # ---- what a player can't block with (CR 509.1b): a noun described twice, to tell it from "creatures your opponents control can't block" ----
 
 
-def _blockers_of(who: Players, which: Selection) -> Static:
-    return Static(Each(Which((), which, (ControlledBy(who),))), (Cant("block"),), word="")
+def _fighters_of(who: Players, which: Selection, deed: str) -> Static:
+    return Static(Each(Which((), which, (ControlledBy(who),))), (Cant(deed),), word="")
 
 
-rule("static", "{who:player subject} can't block with {which:which@many}.", _blockers_of, makes=Static,
-     undo=lambda v: {"who": v.what.which.after[0].who, "which": v.what.which.noun}
-     if isinstance(v.what, Each) and isinstance(v.what.which, Which) and isinstance(v.what.which.noun, Which) and v.what.which.after
-     and isinstance(v.what.which.after[0], ControlledBy) and v == _blockers_of(v.what.which.after[0].who, v.what.which.noun) else None)  # fmt: skip
+def _take_fighters(value: Static, deed: str) -> dict[str, Any] | None:
+    match value.what:
+        case Each(which=Which(noun=which, after=(ControlledBy(who=who),))) if isinstance(
+            which, Which
+        ) or isinstance(who, PlayersWho):
+            return {"who": who, "which": which} if value == _fighters_of(who, which, deed) else None
+    return None
+
+
+for _deed in ("attack", "block"):
+    rule("static", f"{{who:player subject}} can't {_deed} with {{which:which@many}}.", partial(_fighters_of, deed=_deed), makes=Static,
+         undo=partial(_take_fighters, deed=_deed),
+         provided=partial(lambda v, deed: _take_fighters(v, deed) is not None, deed=_deed))  # fmt: skip
 
 # ---- loyalty abilities at any time (CR 606.3) ----
 _AS_INSTANT = "any time you could cast an instant"

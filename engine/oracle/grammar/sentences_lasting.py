@@ -268,6 +268,30 @@ for _sentence in ("sentence.", "trigger sentence."):
          undo=_take_chosen_first)  # fmt: skip
 alone("having", "something had")
 rule("something had", "(has|have) {abilities:said abilities}", Gains)
+rule(
+    Effect,
+    "{what:subject} {changes:having@what} {duration}",
+    Lasting,
+    verbs=(0,),
+    provided=lambda v: isinstance(v.duration, ForAsLongAs),
+)
+rule(Effect, "{what:subject} get[s]@what {size:size change} and {changes:having@what} {duration:Duration}", lambda what, size, changes, duration: Lasting(what, (_by(size), *changes), duration, verbs=(0,)),
+     makes=Lasting, undo=lambda v: _take_by(v))  # fmt: skip
+
+
+def _by(size: Size) -> ModifyPT:
+    return ModifyPT(size.power, size.toughness, size.signs)
+
+
+def _take_by(value: Lasting) -> dict[str, Any] | None:
+    match value.changes:
+        case (ModifyPT() as by, Gains() as had) if value.verbs == (0,) and not value.first:
+            size = Size(by.power, by.toughness, by.signs)
+            found = {"what": value.what, "changes": (had,), "duration": value.duration, "size": size}
+            return found if _by(size) == by and isinstance(value.duration, ForAsLongAs) else None
+    return None
+
+
 rule("timed sentence", "{duration}, {what:subject} {changes:having@what}", Lasting, first=True, verbs=(0,),
      provided=lambda v: isinstance(v.duration, ForAsLongAs))  # fmt: skip
 rule(

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
+
+from msgspec.structs import replace
 
 from engine.abilities import (
     AnyPlayer,
     AnyTarget,
     EachPlayer,
     Effect,
+    ForEach,
     Literally,
     Modal,
     Mode,
     Ruled,
     Static,
     Target,
+    UpTo,
     VillainousChoice,
 )
 from engine.abilities.tree import walk
@@ -132,3 +137,27 @@ rule(
 )
 rule("modal", "choose one or more — {modes:modes}", lambda modes: Modal(1, len(modes), modes), makes=Modal,
      undo=lambda v: {"modes": v.modes} if len(v.modes) > 2 and v == Modal(1, len(v.modes), v.modes) else None)  # fmt: skip
+
+
+# ---- for any number of players ----
+# CR 601.2c: as many of them as one likes, and a target for each of those: a target for each of all of them, or none.
+for _each in ("player", "opponent"):
+    rule("plain sentence", f"for any number of {_each}s, {{effect:clause}}", partial(lambda effect, who: _for_any(effect, who), who=_each), makes=ForEach,
+         undo=partial(lambda v, who: _take_for_any(v, who), who=_each))  # fmt: skip
+
+
+def _for_any(effect: Effect, who: Any) -> ForEach | None:
+    what = getattr(effect, "what", None)
+    if not isinstance(what, Target) or what.amount is not None:
+        return None
+    chosen = {"what": replace(what, amount=UpTo(Literally(1)))}
+    return ForEach(EachPlayer(who, "any number of"), replace(effect, **chosen))
+
+
+def _take_for_any(value: ForEach, who: Any) -> dict[str, Any] | None:
+    what = getattr(value.effect, "what", None)
+    if not isinstance(what, Target):
+        return None
+    all_of_them = {"what": replace(what, amount=None)}
+    plain = replace(value.effect, **all_of_them)
+    return {"effect": plain} if value == _for_any(plain, who) else None

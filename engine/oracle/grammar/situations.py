@@ -21,11 +21,13 @@ from engine.abilities import (
     Exists,
     Extreme,
     Fits,
+    Happened,
     Having,
     InZone,
     Is,
     Literally,
     Negated,
+    Not,
     Noun,
     OfColor,
     OwnedBy,
@@ -34,6 +36,7 @@ from engine.abilities import (
     Quality,
     Selection,
     StateIs,
+    StatOf,
     That,
     ThatPlayer,
     This,
@@ -379,3 +382,15 @@ rule(
 )
 rule(Condition, "you control fewer {which:which@many} than an opponent", lambda which: Controls(_OPPONENT, which, ">", _yours(which), said="fewer"), makes=Controls,
      undo=lambda v: {"which": v.which} if v == Controls(_OPPONENT, v.which, ">", _yours(v.which), said="fewer") else None)  # fmt: skip
+
+# ---- of a number that it has ----
+rule(Condition, "it has {stat:stat} less than {to:Number}", lambda stat, to: Fits(That(), Which((), Noun(), (Compared(stat, "<", to),))), makes=Fits,
+     undo=lambda v: {"stat": q.stat, "to": q.to} if v.what == That() and isinstance(v.which, Which) and len(v.which.after) == 1
+     and isinstance(q := v.which.after[0], Compared) and v == Fits(That(), Which((), Noun(), (Compared(q.stat, "<", q.to),))) else None)  # fmt: skip
+_NEVER_YET = Not(Happened("dealt damage to", "this game"))
+rule(Condition, "it hasn't dealt damage yet", Fits(That(), Which((), Noun(), (_NEVER_YET,))))
+
+# ---- mana spent on it, of whatever kind (CR 601.2h) ----
+for _what, _words in ((This(), "~"), (That(), "it")):
+    rule(Condition, f"at least {{number:number word}} mana was spent to cast {_words}", partial(lambda number, what: Comparison(StatOf("mana spent", what), ">=", number), what=_what),
+         makes=Comparison, undo=partial(lambda v, what: {"number": v.right} if v == Comparison(StatOf("mana spent", what), ">=", v.right) else None, what=_what))  # fmt: skip

@@ -21,6 +21,7 @@ from engine.abilities import (
     Enters,
     ExtraCost,
     Gains,
+    Happened,
     HowMany,
     InZone,
     Literally,
@@ -78,7 +79,7 @@ rule("static", "{what:subject} {changes:static changes@what} as long as {conditi
 rule("static", "{what:subject} also {changes:static changes@what} as long as {condition:conditions}.", Static, said="also",
      provided=lambda v: v.condition is not None)  # fmt: skip
 rule("static", "{what:subject} {changes:static changes@what} if {condition:conditions}.", Static, said="if",
-     provided=lambda v: v.condition is not None and all(isinstance(c, Cant) for c in v.changes)
+     provided=lambda v: v.condition is not None and (all(isinstance(c, Cant) for c in v.changes) or _of_itself(v))
      and not any(isinstance(n, ThePlayer) for n in walk(v.condition)))  # fmt: skip
 
 
@@ -100,6 +101,11 @@ rule("static", "{what:subject} {changes:static changes@what} unless {condition:C
 
 def _untargetable(changes: tuple[Change, ...]) -> bool:
     return len(changes) == 1 and isinstance(changes[0], Cant) and changes[0].what == targets.UNTARGETABLE
+
+
+def _of_itself(value: Static) -> bool:
+    """Whether the ability is about its source alone, and the condition asks what that has done."""
+    return value.what == This() and any(isinstance(n, Happened) for n in walk(value.condition))
 
 
 # ---- one change of things in several zones ----

@@ -122,6 +122,7 @@ NOT_FROM = "not "
 
 PLAIN_MOVES = frozenset(
     {
+        "is put",
         "enters",
         "dies",
         "leaves",

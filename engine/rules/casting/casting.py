@@ -77,7 +77,7 @@ def cast(
 @dataclass
 class Casting:
     """A spell that is being cast. `obj`: the card as it was before; `not_now`: what speaks against casting it now if it isn't instant-like (CR 307.1);
-    `costs`: all parts of its cost so far, `more`: whether additional ones are among them; `less`: generic mana that the way of casting takes off, `off`: other mana that it does;
+    `costs`: all parts of its cost so far, `more`: whether additional ones are among them; `imposed`: those that effects ask for before there are targets; `less`: generic mana that the way of casting takes off, `off`: other mana that it does;
     `given`: what is given up for it;
     `spend`: what mana may be spent as though it were, where the card was (609.4b)."""
 
@@ -93,6 +93,7 @@ class Casting:
     costs: tuple[ab.Cost, ...] = ()
     announced: cost_changes.Announced = ()
     more: bool = False
+    imposed: tuple[ab.ExtraCost, ...] = ()
     less: int = 0
     off: str = ""
     given: tuple[Mention, ...] = ()
@@ -305,6 +306,7 @@ def _announce_choices(casting: Casting) -> Paying:
     spliced, choices = splicing.announce(ctx, player, casting.choices)
     casting.choices = choices
     paid, extra = total_cost.announce_additional(ctx, player, choices)
+    casting.imposed = tuple(total_cost.imposed(game, player, spell))
     tax = commander.tax(game, casting.obj)
     by_splicing = tuple(cost for splice in spliced for cost in splice.costs)
     said = effect_of(game, spell)
@@ -372,6 +374,15 @@ def _pay(casting: Casting, made: Paying) -> None:
     game, player, spell = casting.game, casting.player, casting.spell
     if casting.more:
         game.cite("601.2f")
+    for_targets = total_cost.imposed(game, player, spell)
+    for known in casting.imposed:
+        for_targets.remove(known) if known in for_targets else None
+    if for_targets:  # what spells with such targets cost besides
+        game.cite("601.2f", "118.8")
+        casting.costs = (
+            *casting.costs,
+            *settle(made, tuple(c for change in for_targets for c in change.costs)),
+        )
     symbols, others = split(casting.ctx, casting.costs)
     changes = total_cost.changes(
         casting.ctx, spell, player, casting.method, casting.less, casting.off, casting.given

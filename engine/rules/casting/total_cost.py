@@ -15,6 +15,7 @@ from engine.model import SYMBOL_OF, Mention, ObjectId, PlayerId, plain
 from engine.queries import changed_rules, conditions, descriptions, object_abilities
 from engine.rules.casting.method import Method
 from engine.rules.costs import GENERIC, CostChanges, Paying, can_sacrifice, choices_of_costs, preparing
+from engine.rules.effects import rule_changes
 
 
 def base_costs(game: Game, spell: ObjectId, method: Method) -> tuple[ab.Cost, ...]:
@@ -24,7 +25,22 @@ def base_costs(game: Game, spell: ObjectId, method: Method) -> tuple[ab.Cost, ..
     cost = game.characteristics(spell).mana_cost
     if cost is None:
         raise IllegalAction("118.6", f"{game.name(spell)} has no mana cost, which can't be paid")
-    return (ab.PayMana(str(cost)),)
+    return (ab.PayMana(str(cost), by=_x_paid(game, spell)),)
+
+
+X_PAID = frozenset(f"X in {symbol}" for symbol in SYMBOL_OF.values())
+"""Words of Ruled, said of a spell by itself, and of `PayMana.by`: with what mana alone its X is paid."""
+rule_changes.heed(ab.Ruled, X_PAID)
+
+
+def _x_paid(game: Game, spell: ObjectId) -> str:
+    """CR 601.2h: what the spell's own text says of the mana that may be spent on X."""
+    for ability in object_abilities.abilities_of(game, spell):
+        if isinstance(ability, ab.Static) and isinstance(ability.what, ab.This):
+            for change in ability.changes:
+                if isinstance(change, ab.Ruled) and change.rule in X_PAID:
+                    return change.rule
+    return ""
 
 
 def cost_has_x(game: Game, spell: ObjectId) -> bool:
@@ -189,6 +205,11 @@ def _extra_costs(game: Game, player: PlayerId, spell: ObjectId) -> list[tuple[ab
         for change, _ in _changes(game, player, spell, ab.ExtraCost)
         if isinstance(change, ab.ExtraCost) and change.to == "cast"
     ]
+
+
+def imposed(game: Game, player: PlayerId, spell: ObjectId) -> list[ab.ExtraCost]:
+    """CR 118.8, 601.2f: the additional costs that the spell has to be paid for with now."""
+    return [change for change, optional in _extra_costs(game, player, spell) if not optional]
 
 
 def _changes(

@@ -11,7 +11,7 @@ from engine.game import Context, CostPart, Game, Quote
 from engine.model import COLOR_OF, ObjectId, PlayerId, parse_mana
 from engine.queries import changed_rules, conditions, descriptions, numbers
 from engine.rules.costs import limits, mana_abilities
-from engine.rules.costs.paying import split
+from engine.rules.costs.paying import ALONE, split
 
 
 def increased(symbols: Sequence[str], more: Iterable[str]) -> list[str]:
@@ -98,6 +98,8 @@ def with_cost_changes(
     if not more and not less and not cut and not least and not colored:
         return list(symbols)
     total = increased(symbols, more)
+    if (less or cut or colored) and any(s.endswith(ALONE) for s in total):
+        raise Unsupported("a reduced cost with an X on which some mana alone may be spent")
     game.cite("601.2f", *(("118.7", *of_reductions(total, less)) if less or cut or colored else ()))
     total = reduced(total, colored, colored=True)
     for amount, left in cut:

@@ -16,14 +16,14 @@ from engine import actions
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Context, Game, doors
 from engine.game import events as ev
-from engine.model import ObjectId, PlayerId, PooledMana, linked_to, parse_mana
+from engine.model import SYMBOL_OF, ObjectId, PlayerId, PooledMana, linked_to, parse_mana
 from engine.queries import changed_rules, descriptions, object_abilities, states
 from engine.rules.costs import limits, mana_together, payment
 from engine.rules.costs.activated_abilities import abilities
 from engine.rules.costs.mana import SIX
 from engine.rules.costs.mana_abilities import parts
 from engine.rules.costs.mana_sources import RANK_HELPER, Way, ways
-from engine.rules.costs.paying import Paying, life_to_pay
+from engine.rules.costs.paying import ALONE, Paying, life_to_pay
 from engine.rules.costs.payment import EVERY, GENERIC, Source
 from engine.rules.effects import continuous, rule_changes
 
@@ -36,7 +36,7 @@ def pay(made: Paying, symbols: list[str]) -> None:
     abilities and spend the mana. Raises IllegalAction where there is no way to pay."""
     game, payer = made.game, made.payer
     symbols = _life_rather(made, symbols)
-    if any("/" in s and "P" not in s for s in symbols):
+    if any("/" in s and "P" not in s and not s.endswith(ALONE) for s in symbols):
         game.cite("107.4e")
     if "S" in symbols:
         game.cite("107.4h")
@@ -109,7 +109,7 @@ def _unpayable(made: Paying, symbols: list[str]) -> IllegalAction:
 
 
 def _shown(symbols: Iterable[str]) -> str:
-    return "".join(f"{{{s}}}" for s in symbols) or "{0}"
+    return "".join(f"{{{s.removesuffix(ALONE)}}}" for s in symbols) or "{0}"
 
 
 def _life_named(made: Paying, symbols: Sequence[str]) -> int:
@@ -305,7 +305,12 @@ def spending_on(game: Game, player: PlayerId, card: ObjectId) -> str:
 
 
 AS_WHAT = ("any type", "any color")
-SPENDING = {f"spend mana as though it were of {what}": what for what in AS_WHAT}
+SPENDING = {f"spend mana as though it were of {what}": what for what in AS_WHAT} | {
+    f"spend {mana} mana as though it were {of}": f"{symbol}>{as_}"
+    for mana, symbol in {**SYMBOL_OF, "colorless": "C"}.items()
+    for of, as_ in (("of any color", "*"), *((color, letter) for color, letter in SYMBOL_OF.items()))
+    if as_ != symbol
+}
 """Words of May about mana that is spent; `which`: on what, if not on everything."""
 rule_changes.heed(ab.May, SPENDING, "which", players=True)
 
@@ -317,7 +322,11 @@ def _spending(made: Paying) -> str:
         for applied in changed_rules.changes_on(made.game, made.payer, ab.May)
         if spending(applied.change) and (applied.change.which is None or _is_paid(made, applied))
     }
-    return max(found, default="")  # "any type" is more than "any color"
+    if len(found) > 1 and not found & set(AS_WHAT):
+        raise Unsupported("several kinds of mana spent as though they were other mana")
+    return max(
+        found, default=""
+    )  # "any type" is more than "any color", and that than one kind as though it were another
 
 
 def _is_paid(made: Paying, applied: changed_rules.Applied) -> bool:

@@ -96,7 +96,18 @@ def needs_of(symbols: Sequence[str], of: Hashable = "cost", before: int = NEVER)
 
 
 def freely(needs: Needs, spend: str) -> Needs:
-    """CR 609.4b: the needs where mana can be spent as though it were of any type, or of any color; what is no color of mana ({C}, {S}) is not that."""
+    """CR 609.4b: the needs where mana can be spent as though it were of any type, or of any color; what is no color of mana ({C}, {S}) is not that.
+    "W>R": white mana alone, as though it were red; "W>*": of any color."""
+    if ">" in spend:
+        mana, other = spend.split(">")
+        wanted = COLORED if other == "*" else frozenset(other)
+        return [
+            (
+                replace(need, kinds=need.kinds | {mana}) if need.kinds & wanted and not need.snow else need,
+                times,
+            )
+            for need, times in needs
+        ]
     return [
         (need if need.generic or need.snow or not _freed(need, spend) else replace(need, kinds=EVERY), times)
         for need, times in needs
@@ -104,6 +115,8 @@ def freely(needs: Needs, spend: str) -> Needs:
 
 
 def _freed(need: Need, spend: str) -> bool:
+    if ">" in spend:
+        return False
     return spend == "any type" or (spend == "any color" and bool(need.kinds & COLORED))
 
 

@@ -157,6 +157,12 @@ def split(ctx: Context, costs: Iterable[ab.Cost]) -> tuple[list[str], list[ab.Co
     return symbols, others
 
 
+X_IN = "X in "
+"""Begins the word of `PayMana.by` that says which mana alone may be spent on X."""
+ALONE = "/x"
+"""Ends the symbol of a mana of X that has to be of that color."""
+
+
 def mana_symbols(ctx: Context, cost: ab.PayMana) -> list[str]:
     """The symbols of a cost of mana, so many times over (CR 107.3a, 118.4)."""
     times = max(0, numbers.value(ctx, cost.times)) if cost.times is not None else 1
@@ -164,6 +170,10 @@ def mana_symbols(ctx: Context, cost: ab.PayMana) -> list[str]:
     if cost.of is not None:
         return [*_mana_cost_of(ctx, cost.of)] * times
     for symbol in parse_mana(cost.mana).symbols:
+        if symbol == "X" and cost.by.startswith(X_IN):
+            symbols.extend([cost.by.removeprefix(X_IN) + ALONE] * letter(ctx, symbol))
+            ctx.game.cite("601.2h")
+            continue
         if symbol in ("X", "Y", "Z"):
             symbol = str(letter(ctx, symbol))
         symbols.append(symbol)

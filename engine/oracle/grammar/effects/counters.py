@@ -280,7 +280,7 @@ for _kind in GOT:
         kind=_kind,
         on=You(said=False),
     )
-rule("allowed", "you may {effect:effect of you}", Optional, who=You())
+rule("plain sentence", "you may {effect:effect of you}", Optional, who=You())
 
 
 # ---- up to so many, and no more than so many altogether (CR 608.2d) ----

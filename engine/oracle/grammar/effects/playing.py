@@ -23,6 +23,7 @@ from engine.abilities import (
     You,
 )
 from engine.oracle.grammar.effects.mana import is_spell
+from engine.oracle.grammar.on_stack import form_of
 from engine.oracle.kernel import rule, series, words
 
 rule(Effect, "{who?} cast[s] {what}", CastCard)
@@ -61,7 +62,15 @@ rule(
 rule("spells among", "{which:which@many} {of:from group}", OneOf, amount=Everything(), provided=lambda v: v.which is not None and is_spell(v.which))  # fmt: skip
 rule(Effect, f"{{who?}} cast[s] {{what:spells among}} {_FREE}", CastCard, free=True)
 rule("all as spells", "spells {of:from group}", OneOf, amount=Everything(), which=Noun(form="spell"))
-rule("what is cast", "{:Objects}")
+rule(
+    "cards among",
+    "{which:which@many} {of:from group}",
+    OneOf,
+    amount=Everything(),
+    provided=lambda v: form_of(v.which) == "card",
+)
+rule("what is cast", "{:cards among}")
+rule("what is cast", "{:Objects}", provided=lambda v: not isinstance(v, OneOf) or v.amount != Everything())
 rule("what is cast", "{:all as spells}")
 for _said, _many in (("the copy", False), ("the copies", True)):
     rule("made copy", _said, That, noun="copy", many=_many)
