@@ -139,7 +139,7 @@ class Keywords(Ability):
 
 
 class Chapter(Ability):
-    """A chapter ability of a Saga (CR 714.2). `numbers`: the chapters; `word`: a flavor word, which means nothing (207.2d)."""
+    """A chapter ability of a Saga (CR 714.2). `numbers`: the chapters; `word`: the ability word or flavor word before it, which mean nothing (207.2c-d)."""
 
     numbers: tuple[int, ...]
     effect: Effect

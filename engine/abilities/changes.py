@@ -147,9 +147,10 @@ class CantHave(Change):
 
 
 class GainsActivated(Change):
-    """Has the activated abilities that other objects have now."""
+    """Has the activated abilities that other objects have now. `loyalty`: the loyalty abilities alone, and by which word those are said."""
 
     what: Recipient
+    loyalty: Literal["", "all", "the"] = ""
 
 
 class GainsChoice(Change):

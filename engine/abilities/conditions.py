@@ -165,6 +165,8 @@ class NotIgnored(Condition):
 
 
 class FlipOrRoll(Condition):
-    """The flip was won or lost, the coin came up heads or tails, the clash was won, doubles were rolled (CR 701.30d, 705.2, 706.5)."""
+    """The flip was won or lost, the coin came up heads or tails, the clash was won, doubles were rolled (CR 701.30d, 705.2, 706.5). `said`: how the player who
+    flipped is called, if not "you"."""
 
     result: str
+    said: str = ""

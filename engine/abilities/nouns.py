@@ -152,7 +152,7 @@ class Compared(Quality):
     stat: str
     op: Literal["=", "<", ">", "<=", ">="]
     to: Number
-    briefly: Literal["", "brief", "an", "each has", "each with"] = (
+    briefly: Literal["", "brief", "an", "each has", "each with", "higher"] = (
         ""  # "lesser" or "equal or lesser" is said, without saying than what, "an" before that or not; of several: "that each have", "each with"
     )
 
@@ -383,6 +383,7 @@ class OneOf(Objects):
     of: Objects
     which: Selection | None = None
     random: Literal["", "at random", "chosen at random"] = ""
+    either: bool = False  # that is said of one of two
 
 
 class Rest(Objects):

@@ -73,14 +73,19 @@ def _found_in_vain(ctx: Context, effect: ab.Effect) -> bool:
     return any(ctx.game.object(i).zone == "library" for i in found)
 
 
+WORDS_CHOSEN = {"self or others": ("self", "others")}
+"""Where one of two words is chosen, each of which stands for an instruction: either can be chosen, whether or not anything would come of it."""
+
+
 @performs(ab.EitherWay, flow=True)
 def either_way(ctx: Context, effect: ab.EitherWay) -> None:
     """CR 608.2d: the player chooses one of the instructions, none that is illegal or impossible."""
     for player in actors(ctx, effect.who):
         with acting(ctx, player), ctx.about(binding.addresses(effect.who), player):
-            able = [n for n, option in enumerate(effect.options) if possible(ctx, player, option)]
+            free = WORDS_CHOSEN.get(effect.said)
+            able = [n for n, option in enumerate(effect.options) if free or possible(ctx, player, option)]
             able = able or list(range(len(effect.options)))
-            words = [said(option) for option in effect.options]
+            words = list(free or map(said, effect.options))
             names = {n: words[n] if words.count(words[n]) == 1 else f"{words[n]} {n + 1}" for n in able}
             picked = pick_word(ctx, player, "which of the two?", tuple(names.values()))
             perform(ctx, effect.options[next(n for n in able if names[n] == picked)])

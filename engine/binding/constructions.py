@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 
 from engine import abilities as ab
-from engine.abilities.base import Node
+from engine.abilities.base import Node, Speaking
 from engine.binding.candidates import BEARER, DOUBTFUL, HOST, SOURCE, Candidate, Spoken
 from engine.binding.introducers import STEP, of_noun
 from engine.binding.special import SPECIAL
@@ -130,7 +130,18 @@ def _where_x(b: Binder, effect: ab.WhereX, spoken: Spoken, quiet: bool, beside: 
     last = before.said[-1].to[0] // STEP if before.said and before.said[-1].made else 0
     while before.said and before.said[-1].made and before.said[-1].to[0] // STEP == last:
         before.said.pop()
+    lettered = {
+        node.at for node in ab.walk(inner) if isinstance(node, Speaking) and _counted_with(node, effect.name)
+    }
+    before.said = [c for c in before.said if not lettered.intersection(c.to)]
     return structs.replace(effect, effect=inner, number=b.bind(effect.number, before))
+
+
+def _counted_with(node: Any, letter: str) -> bool:
+    """Whether the letter says how many or how much the noun or instruction speaks of."""
+    amount = getattr(node, "amount", None)
+    numbers = (getattr(node, "number", None), getattr(amount, "number", None), amount)
+    return any(isinstance(n, ab.X) and n.name == letter for number in numbers for n in ab.walk(number))
 
 
 def counted(number: Any) -> ab.Recipient | None:
@@ -416,8 +427,19 @@ def _of_the_same(abilities: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(made)
 
 
+def _about_spells(
+    b: Binder, effect: ab.AboutSpells, spoken: Spoken, quiet: bool, beside: tuple[int, ...]
+) -> Any:
+    """CR 611.2: what is said of spells for a while goes on from the text: "... spells that player casts"."""
+    if not isinstance(effect.ability, ab.StaticSpells):
+        return b.instruction(effect, spoken)
+    ability = b.fields(effect.ability, spoken, True, order=("whose", "which"))
+    return structs.replace(effect, ability=ability, duration=b.bind(effect.duration, spoken))
+
+
 SPECIAL.update(
     {
+        ab.AboutSpells: _about_spells,
         ab.OrEvents: _or_events,
         ab.Provided: _provided,
         ab.Conditional: _conditional,

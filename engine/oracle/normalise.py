@@ -29,9 +29,12 @@ _AFTER_NAME = re.compile(r"(?![\w-])")
 """Around an own name that is not what other cards are called."""
 _NAME_WORDS = r"[A-Z][\w'’-]*(?: (?:(?:of|the|of the) )?[A-Z][\w'’-]*)*"
 _IN_A_NAME = re.compile(r"named (?:[A-Z][\w'’-]* )+(?:of |of the )$")
+_CREATE = ("create ", "Create ")
 _IN_A_LEGEND = re.compile(r"[^.\n\"“”]*, a legendary [^.\n]*\btoken\b")
 """Before an own name that is part of another name, and after "create" where one begins so."""
-_TOKEN_NAMED = re.compile(rf"\btokens? named (?P<name>{_NAME_WORDS})")
+_TOKEN_NAMED = re.compile(
+    rf"\btokens? named (?P<name>{_NAME_WORDS})|\b[Cc]reate (?P<legend>{_NAME_WORDS}), a legendary "
+)
 """A token's name, by which what is quoted of it calls the token itself (CR 201.5)."""
 _BEFORE_WALKER = re.compile(r"(?<!\ba )(?<!\ban )(?<!other )(?<!each )(?<!target )")
 _AFTER_WALKER = re.compile(r"(?! planeswalker| you control)")
@@ -47,12 +50,15 @@ _OWNS = re.compile(
 )
 _ROW = re.compile(r"\d+(?:[-–—]\d+|\+)? \| ")
 """A row of a results table (CR 706.3)."""
+_CHAPTERS = r"^[IV]+(?:, [IV]+)* - "
+"""Chapter symbols before a hyphen in the place of a dash (CR 714.2)."""
 _OLDER = r"(?<=that entered )the battlefield (?=this turn)"
 """Words that were said once and aren't any more: those that came where and under whose control are said still."""
 _EARLIER: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"you roll \{CHAOS\}", "chaos ensues"),
     (r"\bthe number of the number of\b", "the number of"),
     (r"\bX is basic land type(?= among)", "X is the number of basic land types"),
+    (r"Activate this ability only", "Activate only"),
     (r"\b(?P<come>enters?) the battlefield\b", r"\g<come>"),
     (r"\bconverted mana cost(?P<many>s?)\b", r"mana value\g<many>"),
     (r" to (?:your|his or her|their|that player's) mana pool\b", ""),
@@ -91,7 +97,7 @@ _UNSTOPPED = re.compile(r'(?<=[\w}\])])(?P<comma>,?)"(?=,? [a-z])')
 _EARLIER_SAID = tuple((re.compile(pattern), said) for pattern, said in _EARLIER)
 _EARLIER_WORDS = re.sub(r"\?P<\w+>", "", "|".join(pattern for pattern, _ in _EARLIER))
 _SAME_FOR_ALL = re.compile(
-    f"{_UNSTOPPED.pattern}|[{''.join(_SIGNS)}]|(?P<reminder>{_REMINDER.pattern})|(?P<older>{_OLDER})|(?P<row>^\\d+[-–]\\d+(?= \\|))|(?P<earlier>{_EARLIER_WORDS})|(?P<pronoun>(?i:{_PRONOUN}))|{_THIS}",
+    f"{_UNSTOPPED.pattern}|[{''.join(_SIGNS)}]|(?P<reminder>{_REMINDER.pattern})|(?P<older>{_OLDER})|(?P<row>^\\d+[-–]\\d+(?= \\|))|(?P<chapters>{_CHAPTERS})|(?P<earlier>{_EARLIER_WORDS})|(?P<pronoun>(?i:{_PRONOUN}))|{_THIS}",
     re.M,
 )
 
@@ -166,6 +172,8 @@ def normalise(
             shown = '.",' if found == ',"' else '."'
         elif sort == "row":
             shown = "—".join(re.split("[-–]", found))
+        elif sort == "chapters":
+            shown = found.replace(" - ", " — ")
         elif sort == "earlier":
             shown = _today(text, start, end)
         elif sort == "pronoun":
@@ -188,7 +196,7 @@ _NAME = "name"
 def _to_replace(text: str, names: Sequence[str]) -> list[tuple[int, int, str]]:
     """Signs, reminders, phrases, pronouns and own names, from first to last: where they begin and end, and of which sort they are."""
     found = [(m.start(), m.end(), m.lastgroup or "") for m in _SAME_FOR_ALL.finditer(text)]
-    for token in {m["name"] for m in _TOKEN_NAMED.finditer(text)}:
+    for token in {m["name"] or m["legend"] for m in _TOKEN_NAMED.finditer(text)}:
         found += [(at, at + len(token), "token") for at in _found(text, token) if _quoted(text, at)]
     own = sorted(
         (span for name in names for span in _places(text, name)), key=lambda span: (span[0], -span[1])
@@ -209,7 +217,7 @@ def _places(text: str, name: str) -> Iterator[tuple[int, int]]:
     for start in _found(text, name):
         end = start + len(name)
         walker = type_too and not (_BEFORE_WALKER.match(text, start) and _AFTER_WALKER.match(text, end))
-        legend = text.endswith("create ", 0, start) and _IN_A_LEGEND.match(text, end)
+        legend = text.endswith(_CREATE, 0, start) and _IN_A_LEGEND.match(text, end)
         kind = word and (_BEFORE_TYPE.search(text, 0, start) or _AFTER_TYPE.match(text, end))
         verb = text.startswith(" target ", end)  # a name that is a verb, too, with what is done to
         other = walker or legend or kind or verb or _IN_A_NAME.search(text, 0, start)

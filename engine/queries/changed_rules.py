@@ -117,7 +117,15 @@ def cant_be_countered(game: Game, spell: ObjectId) -> bool:
         return True
     cast = game.object(spell).cast
     by = "" if cast is None else cast.by
-    return bool(by) and any(a.change.what == "be countered" for a in spell_changes(game, spell, by, ab.Cant))
+    return bool(by) and any(
+        applied.change.what == "be countered" and not _of_the_next(game, applied.floating)
+        for applied in spell_changes(game, spell, by, ab.Cant)
+    )
+
+
+def _of_the_next(game: Game, floating: int) -> bool:
+    """CR 611.2f: whether the effect waits for the next spell that fits, and is about none before."""
+    return floating in game.floating and game.floating[floating].uses == 1
 
 
 def given_to_spells(game: Game) -> list[tuple[ChangedRule, tuple[ab.Ability, ...]]]:
@@ -230,6 +238,14 @@ def against(
         if change.unless is None or not asking.holds(applied.ctx, change.unless):
             return applied
     return None
+
+
+UNTAPPED_TOO: dict[str, ab.Players] = {
+    "untap during each other player's untap step": ab.EachPlayer("other player"),
+    "untap during each opponent's untap step": ab.EachPlayer("opponent"),
+    "untap during each player's untap step": ab.EachPlayer(),
+}
+"""CR 502.3: the words of `Ruled` for permanents that untap in the untap steps of other players, too, and of which."""
 
 
 MADE_TO_SACRIFICE, MADE_TO_DISCARD = "be made to sacrifice", "be made to discard"

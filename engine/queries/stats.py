@@ -9,6 +9,7 @@ from engine.errors import Unsupported
 from engine.game import Context, GainLife, LoseLife, MoveZone, SpellCast, doors, mana_value, names, seen
 from engine.game import events as ev
 from engine.model import SYMBOL_OF, CastInfo, ObjectId, PlayerId
+from engine.queries.designations import COMPLETED
 
 OPERATORS: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq,
@@ -144,6 +145,12 @@ def mutations(ctx: Context, id: ObjectId) -> int:
     return sum(part.since > 0 for part in ctx.game.object(id).components)
 
 
+def damage_dealt(ctx: Context, id: ObjectId) -> int:
+    """CR 120.2, 608.2i: how much damage it has dealt this turn, to whomever and whatever."""
+    dealt = (h.event for h in ctx.game.this_turn(ev.Damage))
+    return sum(e.amount for e in dealt if isinstance(e, ev.Damage) and e.source == id)
+
+
 RESOLVED = "resolved this turn"
 """Under what the game remembers how often an ability has resolved in a turn (CR 603.7h)."""
 
@@ -226,6 +233,7 @@ STATS: dict[str, Callable[[Context, ObjectId], int | None]] = {
     "creatures devoured": devoured,
     "creatures that convoked": convoking,
     "resolutions this turn": resolutions,
+    "damage dealt": damage_dealt,
     "activations this turn": activations,
     **{f"{color} mana spent": _of_color(symbol) for color, symbol in SYMBOLS.items()},
     **{f"{color} mana symbols": _symbols_of(symbol) for color, symbol in SYMBOLS.items()},
@@ -394,6 +402,11 @@ def speed(ctx: Context, player: PlayerId) -> int:
     return has or 0
 
 
+def dungeons_completed(ctx: Context, player: PlayerId) -> int:
+    """CR 309.7: how many dungeons of different names the player has completed."""
+    return len({mark for mark in ctx.game.players[player].marks if mark.startswith(COMPLETED)})
+
+
 def _unspent(symbol: str) -> Callable[[Context, PlayerId], int]:
     """CR 106.4: how much mana of the color is in the player's pool."""
     return lambda ctx, player: sum(
@@ -444,6 +457,7 @@ PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     **{f"unspent {color} mana": _unspent(symbol) for color, symbol in SYMBOLS.items() if color != "red"},
     "opponents": lambda ctx, player: len(ctx.game.reached(player, ctx.source)),
     "speed": speed,
+    "dungeons completed": dungeons_completed,
 }
 """How each stat of a player is found."""
 

@@ -87,13 +87,13 @@ def activated(ability: ab.Activated, path: Path) -> Iterator[str]:
         yield "an X that neither a cost nor the text defines"
 
 
-def _has_undefined_x(ability: ab.Activated) -> bool:
+def _has_undefined_x(ability: ab.Activated | ab.Triggered) -> bool:
     """CR 107.3f: an X of the effect that is left to its controller. Where it is how many are chosen, that is chosen with them."""
     nodes = list(walk_own(ability.effect))
     if any(isinstance(n, ab.WhereX | ab.Chosen) for n in nodes) or "{X}" in repr(ability):
         return False
     return any(isinstance(n, ab.X) for n in nodes) and not any(
-        isinstance(n, ab.X) for n in walk(ability.costs)
+        isinstance(n, ab.X) for n in walk(getattr(ability, "costs", ()))
     )
 
 
@@ -103,6 +103,8 @@ def triggered(ability: ab.Triggered, path: Path) -> Iterator[str]:
     for restriction in ability.restrictions:
         if not isinstance(restriction, ab.TriggersOnce):
             yield f"the restriction {type(restriction).__name__} of a triggered ability"
+    if isinstance(ability.event, ab.StepBegins) and _has_undefined_x(ability):
+        yield "an X that neither a cost nor the text defines"  # CR 107.3m: the X of its mana cost is known as it enters alone
     if any(isinstance(node, ab.That) and node.the for node in walk(ability.event)):
         yield "a trigger of what an earlier ability spoke of"
     if _speaks_of_nothing_before(ability):
@@ -191,8 +193,8 @@ def chapter(chapter: ab.Chapter, path: Path) -> Iterator[str]:
 @checks(ab.AboutSpells)
 def about_spells(effect: ab.AboutSpells, path: Path) -> Iterator[str]:
     """CR 611.2f: what an effect of a while says of spells: what they cost, and of the next one what it has and how it may be cast."""
-    of_all = (ab.CostChange,)
-    of_the_next = (*of_all, ab.Gains, ab.Cant, ab.May)
+    of_all = (ab.CostChange, ab.Cant)
+    of_the_next = (*of_all, ab.Gains, ab.May)
     ability = effect.ability
     if isinstance(ability, ab.Enters):
         return
@@ -200,5 +202,6 @@ def about_spells(effect: ab.AboutSpells, path: Path) -> Iterator[str]:
         yield "an effect about spells of another form"
         return
     for change in ability.changes:
-        if not isinstance(change, of_the_next if effect.next_only else of_all):
+        countered = not isinstance(change, ab.Cant) or change.what == "be countered"
+        if not isinstance(change, of_the_next if effect.next_only else of_all) or not countered:
             yield f"{type(change).__name__} for spells that are cast in a time"

@@ -160,7 +160,7 @@ def doesnt_untap(change: ab.DoesntUntap, path: Path) -> Iterator[str]:
 def gains_activated(change: ab.GainsActivated, path: Path) -> Iterator[str]:
     """CR 613.1f: of whose abilities a static ability can keep count: those of a description, or of what a linked ability exiled (607.2a)."""
     exiled = isinstance(change.what, ab.That) and change.what.done == "exiled"
-    if not isinstance(change.what, ab.Each) and not exiled:
+    if not isinstance(change.what, ab.Each | ab.This) and not exiled:
         yield "the activated abilities of what was spoken of"
 
 

@@ -63,9 +63,13 @@ def how_many(event: ab.EventPattern, path: Path) -> Iterator[str]:
                 continue
             case ab.Chosen(), ab.OneOrMore() if name == several:
                 continue
+            case ab.OneOf(), ab.Exactly(number=ab.Literally(value=1)):
+                continue  # whichever of them it is
             case ab.Chosen(), ab.OneOrMore() if name == triggers.OTHERS.get(type(event)):
                 if not any(isinstance(outer, ab.Later) for outer in path):
                     continue
+            case _, ab.OneOrMore() if isinstance(event, ab.PlayerAttacks) and name == "whom":
+                continue
             case _, ab.Exactly() | ab.OneOrMore() | ab.AnyNumber() if (
                 isinstance(event, ab.PlayerAttacks) and name == "using"
             ):

@@ -17,9 +17,6 @@ from engine.actions import (
     turns,
     zones,
 )
-from engine.actions import (
-    casting as casting_cards,
-)
 from engine.errors import Unsupported
 from engine.oracle.executable.shared_words import DAMAGE_KINDS, in_any
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
@@ -248,11 +245,8 @@ def cast_card(effect: ab.CastCard, path: Path) -> Iterator[str]:
         yield "another player than the controller being allowed to cast cards for a time"
     if effect.spend and effect.duration is None:
         yield "mana spent as though it were other mana, on what is cast at once"
-    if (
-        effect.duration is not None
-        and isinstance(effect.what, ab.OneOf | ab.Chosen)
-        and not casting_cards.each_of_them(effect.what)
-    ):
+    each = isinstance(effect.what, ab.OneOf) and effect.what.amount == ab.Everything()
+    if effect.duration is not None and isinstance(effect.what, ab.OneOf | ab.Chosen) and not each:
         yield "leave for a time to cast one of several cards, whichever comes first"
 
 

@@ -371,8 +371,14 @@ rule(
     rule="100.2a",
 )
 words("cards of a name", {n: n for n in ("two", "three", "seven", "nine")})
-rule("saga line", "{numbers:chapters} — {effect:text}", Chapter)
-rule("saga line", "{numbers:chapters} — {word:flavor word} — {effect:text}", Chapter)
+rule("saga line", "{numbers:chapters} — {effect:text}", Chapter, provided=lambda v: not v.word)
+for _sort in ("ability word", "flavor word"):
+    rule(
+        "saga line",
+        f"{{numbers:chapters}} — {{word:{_sort}}} — {{effect:text}}",
+        Chapter,
+        provided=lambda v: bool(v.word),
+    )
 words("roman", {1: "I", 2: "II", 3: "III", 4: "IV", 5: "V", 6: "VI"})
 series("chapters", "roman", last=None)
 rule("saga line", "{:keyword line}")

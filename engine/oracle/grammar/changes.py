@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from engine.abilities import (
     Ability,
+    AnyPlayer,
     AssignsDamageBy,
     Besides,
     Cant,
@@ -37,6 +38,7 @@ from engine.abilities import (
     Ruled,
     Selection,
     Static,
+    ThatPlayer,
     Types,
     Which,
     X,
@@ -193,6 +195,14 @@ for _context in ("static", "effect"):
             what=f"have {_kind} counters",
         )
     rule(f"{_context} change", "attack[s] each combat if able", Must, what="attack", when="each combat")
+    rule(
+        f"{_context} change",
+        "attack[s] {whom:whom to attack} each combat if able",
+        Must,
+        what="attack",
+        when="each combat",
+        provided=lambda v: v.whom is not None,
+    )
     rule(f"{_context} change", "attack[s] each turn if able", Must, what="attack", when="each turn")
     rule(f"{_context} change", "block[s] each combat if able", Must, what="block", when="each combat")
     rule(
@@ -204,6 +214,7 @@ for _context in ("static", "effect"):
     )
     rule(f"{_context} change", "must be blocked if able", Must, what="be blocked")
     series(f"{_context} changes", f"{_context} change", last="and")
+rule("whom to attack", "{:player object}", provided=lambda v: isinstance(v, AnyPlayer | ThatPlayer))
 rule("static change", "get[s] {size:size change}, where X is {number:Number}", lambda size, number: _lettered(size, number), makes=ModifyPT,
      undo=lambda v: _take_lettered(v))  # fmt: skip
 
@@ -258,6 +269,13 @@ series("choice of abilities", "keyword", last="or", low=2)
 rule("effect change", "gain[s] all creature types", EveryType, family="creature")
 rule("static change", "(has|have) {abilities:said abilities}", Gains)
 rule("static change", "(has|have) all activated abilities of {what:Objects}", GainsActivated)
+for _word in ("all", "the"):
+    rule(
+        "static change",
+        f"(has|have) {_word} loyalty abilities of {{what:Objects}}",
+        GainsActivated,
+        loyalty=_word,
+    )
 rule(
     "static change",
     "(doesn't|don't) untap during (its controller's untap step|their controllers' untap steps)",
@@ -281,6 +299,7 @@ rule(
 )
 rule("static change", "(is|are) goaded", Ruled("goaded"))
 rule("static change", "(doesn't|don't) untap during your untap step", DoesntUntap, whose=You())
+rule("static change", "don't untap during their untap step", DoesntUntap, one=True, said="theirs")
 rule(
     "effect change",
     "(doesn't|don't) untap during (its controller's untap step|their controllers' untap steps)",
@@ -350,7 +369,7 @@ for _supertype in _SUPERTYPES:
 
 words("deed", {d: d for d in (
     "attack", "block", "attack or block", "be blocked", "be countered", "be regenerated", "be sacrificed", "attack alone", "block alone",
-    "attack or block alone", "be equipped", "be enchanted", "crew Vehicles", "transform", "become untapped", "be copied", "phase out",
+    "attack or block alone", "be equipped", "be enchanted", "crew Vehicles", "transform", "become untapped", "be copied", "phase out", "phase in",
 )})  # fmt: skip
 
 # ---- said of players ----

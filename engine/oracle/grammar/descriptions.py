@@ -203,6 +203,10 @@ rule(
     Which,
     provided=lambda v: not several_nons(v),
 )
+rule("which", "{one:plain kind} and/or other {other:plain kind}", lambda one, other: EitherOf((one, add_other(other)), "and/or"), makes=EitherOf,
+     undo=lambda v: {"one": v.options[0], "other": rest} if v.joined == "and/or" and len(v.options) == 2 and (rest := drop_other(v.options[1])) is not None
+     and isinstance(v.options[0], Noun) and isinstance(rest, Noun) else None)  # fmt: skip
+rule("plain kind", "{kinds:kinds one}", Noun)
 rule("single noun", "{:noun}", provided=lambda v: isinstance(v, Noun) and len(v.kinds) < 2)
 rule("which", "{before:befores} {noun:noun}", Which, provided=lambda v: clear(v) and not several_nons(v))
 rule("which", "{before:comma befores} {noun:noun}", Which, provided=clear)

@@ -129,6 +129,11 @@ rule(EventPattern, "{who:player subject} attack[s]", PlayerAttacks)
 rule(EventPattern, "{who:player subject} attack[s] {whom:player object}", PlayerAttacks,
      provided=lambda v: v.who != AnyPlayer() or v.whom not in (You(), ThePlayer("enchanted")))  # fmt: skip
 rule(EventPattern, "you're attacked", PlayerAttacks(AnyPlayer(), You()))
+_CHOSEN_ATTACKED, _AIMED_AT = "the chosen player is attacked", "becomes the target of"
+rule(EventPattern, _CHOSEN_ATTACKED, PlayerAttacks(AnyPlayer(), ThePlayer("chosen")))
+_BY_SOMETHING = EitherOf((Noun(form="spell"), Noun(form="ability")))
+rule(EventPattern, f"{_CHOSEN_ATTACKED} or {_AIMED_AT} a spell or ability",
+     OrEvents((PlayerAttacks(AnyPlayer(), ThePlayer("chosen")), BecomesTarget(ThePlayer("chosen"), _BY_SOMETHING))))  # fmt: skip
 rule(EventPattern, "enchanted player is attacked", PlayerAttacks(AnyPlayer(), ThePlayer("enchanted")))
 rule(EventPattern, "{what:subject} block[s]", Blocks)
 rule(EventPattern, "{what:subject} block[s] {whom:Objects}", Blocks, provided=lambda v: not _so_many(v.whom))

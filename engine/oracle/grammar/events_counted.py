@@ -165,6 +165,12 @@ rule(EventPattern, "{who:player subject} attack[s] a {walkers:which@one} with {u
      undo=lambda v: {"who": v.who, "walkers": v.whom.which, "using": v.using} if isinstance(v.whom, Chosen) else None,
      provided=lambda v: isinstance(v.whom, Chosen) and v.whom != _WALKER and not has_other(v.whom.which))  # fmt: skip
 _WALKERS = "one or more planeswalkers you control"
+rule(
+    EventPattern,
+    f"{{who:player subject}} attack[s] {_WALKERS}",
+    PlayerAttacks,
+    whom=Chosen(Which((), Noun((("planeswalker",),)), (ControlledBy(You()),)), OneOrMore()),
+)
 _YOU_AND_YOURS = Together(
     (You(), Chosen(Which((), Noun((("planeswalker",),)), (ControlledBy(You()),)), OneOrMore())), "and/or"
 )

@@ -251,6 +251,17 @@ for _event, (_past, _plain) in OBJECT_DEEDS.items():
                  makes=Negated, undo=partial(_take_not, deed=_event, when=_when))  # fmt: skip
 
 
+_TO_YOURS = Moves(_THEM, to="graveyard", verb="put", whose=YOU)
+_NOW_TOO = "this turn from anywhere"
+
+
+def _time_within(number: Number, which: Selection) -> EventHappened:
+    return msgspec.structs.replace(_many(_TO_YOURS, "this turn", number, which), said="time within")
+
+
+rule(Condition, f"{{number:number word}} or more {{which:which@many}} were put into your graveyard {_NOW_TOO}", _time_within, makes=EventHappened,
+     undo=lambda v: f if v.said == "time within" and (f := _take_many(msgspec.structs.replace(v, said=""), _TO_YOURS, "this turn")) else None)  # fmt: skip
+
 # ---- what players did ------------------------------------------------------------------------------------------------
 
 PAST = {
@@ -306,6 +317,15 @@ rule(
     EventHappened(Casts(AnyPlayer(), Which((Is("warped"),), Noun(form="spell")))),
 )
 rule(Condition, "{event:player past} this turn", EventHappened)
+
+
+def _with_others(what: Any, others: Number) -> EventHappened:
+    return EventHappened(Attacks(what, others=others), "this combat")
+
+
+rule(Condition, "{what:subject} and at least {others:number word} other creatures attacked this combat", _with_others, makes=EventHappened,
+     undo=lambda v: {"what": v.event.what, "others": v.event.others} if isinstance(v.event, Attacks) and v.event.others is not None
+     and v == _with_others(v.event.what, v.event.others) else None)  # fmt: skip
 rule(Condition, "you attacked with {using:attackers} this combat", lambda using: EventHappened(PlayerAttacks(YOU, using=using), "this combat"), makes=EventHappened,
      undo=lambda v: {"using": v.event.using} if isinstance(v.event, PlayerAttacks) and v.event.using is not None
      and v == EventHappened(PlayerAttacks(YOU, using=v.event.using), "this combat") else None)  # fmt: skip

@@ -101,6 +101,7 @@ rule(Objects, "target {which:which@one}", Target, provided=_plain)
 rule(Objects, "any target", Target(AnyTarget()))
 _HURT = Happened("was dealt damage")
 rule(Objects, "any target that was dealt damage this turn", Target(Which((), AnyTarget(), (_HURT,))))
+rule(Objects, "any target of their choice", Target(AnyTarget(), by=ThatPlayer("they")))
 rule(Objects, "any other target", Target(Which((Other(),), AnyTarget())))
 rule(Objects, "any target that isn't {quality:relative}", lambda quality: _any_but(quality), makes=Target,
      undo=lambda v: {"quality": v.which.after[0].quality} if isinstance(v.which, Which) and len(v.which.after) == 1
@@ -170,11 +171,15 @@ for _text, _kind, _joined, _word in (
          undo=partial(_take_or_suspended, kind=_kind, joined=_joined, word=_word),
          provided=lambda v: isinstance(v.which, EitherOf) and not has_other(v.which.options[0]))  # fmt: skip
 PLAYERS: tuple[Literal["player", "opponent"], ...] = ("player", "opponent")
+rule(Objects, "target opponent, {a:which@one}, or {b:which@one}", lambda a, b: Target(EitherOf((PlayerKind("opponent"), a, b))), makes=Target,
+     undo=lambda v: {"a": v.which.options[1], "b": v.which.options[2]} if v.amount is None and v.by is None and isinstance(v.which, EitherOf) and len(v.which.options) == 3
+     and v.which.options[0] == PlayerKind("opponent") and v.which.joined == "or" else None)  # fmt: skip
 _PLANESWALKER = Noun((("planeswalker",),))
 for _who in PLAYERS:
     _either = EitherOf((PlayerKind(_who), _PLANESWALKER))
     rule(Objects, f"target {_who} or planeswalker", Target(_either))
     rule(Objects, f"target {_who} or battle", Target(EitherOf((PlayerKind(_who), Noun((("battle",),))))))
+    rule(Objects, f"up to one target {_who} or planeswalker", Target(_either, UpTo(Literally(1))))
     rule("who or permanent", f"a {_who} or planeswalker", Chosen(_either))
     rule(
         "who or permanent", f"a {_who} or battle", Chosen(EitherOf((PlayerKind(_who), Noun((("battle",),)))))
@@ -326,6 +331,7 @@ rule("several", "{amount:amount of} other target(s)@amount", lambda amount: _oth
 rule("several", "those {noun:said noun@many}", That, many=True, provided=lambda v: v.noun != "")
 rule("those several", "them", That, many=True)
 rule("each of", "{:several}")
+rule("each of", "any number of {which:which@many}", Chosen, amount=AnyNumber())
 rule("each of", "{:those several}")
 rule(Objects, "each of {of:each of}", EachOf)
 rule(

@@ -17,6 +17,7 @@ from engine.abilities import (
     Haunted,
     Having,
     Host,
+    InZone,
     Literally,
     Noun,
     Objects,
@@ -113,6 +114,21 @@ rule(Objects, "the creature ~ haunts", Haunted(own=False))
 for _word in ("other", "others"):
     rule(Objects, f"the {_word}", Rest, word=_word)
 rule(Objects, "all other cards revealed this way", Rest, word="all other cards revealed this way")
+
+
+def _in_exile(which: Selection) -> bool:
+    """Whether it is cards in exile that are described."""
+    return isinstance(which, Which) and any(isinstance(q, InZone) and q.zone == "exile" for q in which.after)
+
+
+rule(
+    "group",
+    "those {done:done} {noun:said noun@many}",
+    That,
+    many=True,
+    the=True,
+    provided=lambda v: v.noun != "" and v.done != "",
+)
 rule("group", "them", That, many=True)
 rule("group", "those {noun:said noun@many}", That, many=True, provided=lambda v: v.noun != "")
 rule("group", "the {done:done} {noun:said noun@many}", That, many=True)
@@ -122,6 +138,7 @@ for _it, _what in (("~", This()), ("it", That())):
     _EXILED = Each(Which((), Noun(form="card"), (Having("exiled with", _what),)))
     rule("from group", f"from among cards exiled with {_it}", _EXILED)
     rule(Objects, f"the cards exiled with {_it}", Each(_EXILED.which, "the"))
+rule("from group", "from among {which:which@many}", Each, provided=lambda v: _in_exile(v.which))
 rule("how many of", "{number:number word}", Exactly)
 rule("how many of", "up to {number:number word}", UpTo)
 rule("how many of", "any number", AnyNumber)
@@ -137,6 +154,7 @@ for _chance in _CHANCES:
         random=_chance,
         provided=lambda v: getattr(v.of, "done", None) == "",
     )
+rule(Objects, "either of {of:group}", OneOf, amount=Exactly(Literally(1)), either=True)
 # "Put one onto the battlefield and the other into your hand": of what the sentence speaks of.
 rule("some of it", "{amount:plain amount}", OneOf, of=That(many=True, the=True))
 rule("plain amount", "{number:plain number word}", Exactly)

@@ -121,6 +121,14 @@ rule("addend", "the number of {of:counted}", CountOf, provided=lambda v: _is_the
 rule("addend", "the chosen number", X("the chosen number"))
 rule("addend", "the total number of {of:counted}", CountOf, total=True)
 rule("addend", "{of:possessor} {stat:stat}", StatOf)
+rule(Number, "the number of colors it is", StatOf("colors", That()))
+rule(
+    Number,
+    "the total number of {kind:any counter kind} counters among players",
+    CountersOn,
+    on=EachPlayer(word=""),
+)
+rule("addend", "their total {stat:among stat}", StatAmong, how="total", of=That(many=True))
 rule(
     "addend",
     "the {stat:among stat} of {of:Objects}",
@@ -207,6 +215,13 @@ rule("each thing", "1 life you gained", ThatMuch("1 life you gained"))
 for _color in (c for c in COLORS if c != "red"):
     rule("each thing", f"unspent {_color} mana you have", PlayerStat, stat=f"unspent {_color} mana", of=You())
 rule("each thing", "opponent you have", PlayerStat, stat="opponents", of=You())
+rule(
+    "each thing",
+    "differently named dungeon you've completed",
+    PlayerStat,
+    stat="dungeons completed",
+    of=You(),
+)
 for _stat, _many, _one in (
     (
         "basic land types",
@@ -361,6 +376,7 @@ rule("amount", "two times X", Times(2, X(), said="two times"))
 rule("amount", "twice that much", Times(2, ThatMuch("much")))
 rule("double damage", "double that damage", Times(2, ThatMuch("much"), said="double"))
 rule("count", "twice X", Times(2, X()))
+rule("count", "three times X", Times(3, X()))
 rule("count", "twice that many", Times(2, ThatMuch("many")))
 
 rule("amount", "X plus {right:digits}", Plus, left=X())

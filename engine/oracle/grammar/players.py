@@ -45,6 +45,9 @@ for _those in ("those players", "those players each", "each of those players"):
     rule(Players, _those, ThatPlayer, word=_those)
 rule(Players, "that attacking player", ThatPlayer, word="attacking player")
 rule(Players, "each of that player's opponents", OtherThan(EachPlayer(word="each of"), ThatPlayer()))
+rule(
+    Players, "each of your other opponents", OtherThan(EachPlayer("opponent", "each of"), ThatPlayer("other"))
+)
 rule(Players, "each other opponent", OtherThan(EachPlayer("opponent"), ThatPlayer("other")))
 rule(Players, "each other player", EachPlayer, which="other player")
 rule(Players, "another player", AnyPlayer, which="other player")

@@ -309,14 +309,22 @@ for _said, _who in (("a player", EachPlayer(word="")), ("an opponent", EachPlaye
     )
 
 # ---- untapping (CR 502.3) ----
-_OTHERS_TOO = Ruled("untap during each other player's untap step")
-rule("static", "untap {what:Objects} during each other player's untap step.", Static, changes=(_OTHERS_TOO,))
+for _whose in ("each other player", "each opponent"):
+    _too = (Ruled(f"untap during {_whose}'s untap step"),)
+    _step = f"during {_whose}'s untap step"
+    rule("static", f"untap {{what:Objects}} {_step}.", Static, changes=_too)
+    rule(
+        "static",
+        f"as long as {{condition}}, untap {{what:Objects}} {_step}.",
+        Static,
+        changes=_too,
+        first=True,
+    )
 rule(
     "static",
-    "as long as {condition}, untap {what:Objects} during each other player's untap step.",
+    "{what:Objects} untap during each player's untap step.",
     Static,
-    changes=(_OTHERS_TOO,),
-    first=True,
+    changes=(Ruled("untap during each player's untap step"),),
 )
 
 

@@ -113,6 +113,11 @@ rule(
 )
 rule("quality after", "without {a:bare keyword} or {b:bare keyword}", lambda a, b: Not(AnyOf((With(a), With(b)))), makes=Not,
      undo=lambda v: _two_keywords(v.quality) if isinstance(v.quality, AnyOf) else None)  # fmt: skip
+series("keywords lacked", "keyword lacked", last="or", low=3)
+rule("keyword lacked", "{keyword:bare keyword}", With)
+rule("quality after", "without {keywords:keywords lacked}", lambda keywords: Not(AnyOf(keywords)), makes=Not,
+     undo=lambda v: {"keywords": v.quality.qualities} if isinstance(v.quality, AnyOf) and len(v.quality.qualities) > 2 and all(isinstance(q, With) and not q.has for q in v.quality.qualities)
+     and v.quality.joined == "or" else None)  # fmt: skip
 rule("quality after", "with no abilities", Is("without abilities"))
 
 
@@ -222,6 +227,9 @@ rule(
 rule("quality after", "that (doesn't|don't) have a {kind:any counter kind} counter on (it|them)", lambda kind: Not(WithCounter(kind, said="has")),
      undo=lambda v: {"kind": v.quality.kind} if isinstance(v.quality, WithCounter) and v.quality == WithCounter(v.quality.kind, said="has") and v.quality.kind else None,
      makes=Not)  # fmt: skip
+rule("quality after", "with fewer than {number:number word} {kind:any counter kind} counters on (it|them)@out",
+     lambda number, kind: Compared(f"{kind} counters", "<", number), makes=Compared,
+     undo=lambda v: {"number": v.to, "kind": v.stat.removesuffix(" counters")} if v.op == "<" and v.stat.endswith(" counters") and not v.briefly else None)  # fmt: skip
 rule("quality after", "with a counter on (it|them)", WithCounter)
 rule("quality after", "with counters on (it|them)", WithCounter, many=True, kind="")
 rule("quality after", "with no counters on (it|them)", Not(WithCounter()))
@@ -527,6 +535,9 @@ for _stat in ("power", "toughness", "mana value"):
         _own = StatOf(_stat, That())
         rule("quality after", f"with {_than} {_stat}", Compared(_stat, _op, _own, briefly="brief"))
         rule("quality after", f"with a {_than} {_stat}", Compared(_stat, _op, _own, briefly="an"))
+    rule(
+        "quality after", f"with higher {_stat}", Compared(_stat, ">", StatOf(_stat, That()), briefly="higher")
+    )
 rule("quality after", "with {of:possessor} mana value", lambda of: Compared("mana value", "=", StatOf("mana value", of), briefly="brief"), makes=Compared,
      undo=lambda v: {"of": v.to.of} if isinstance(v.to, StatOf) and v == Compared("mana value", "=", StatOf("mana value", v.to.of), briefly="brief") else None,
      provided=lambda v: isinstance(v.to, StatOf) and isinstance(v.to.of, That) and v.to.of.noun != "")  # fmt: skip

@@ -14,6 +14,7 @@ from engine.abilities import (
     DealDamage,
     DealsDamage,
     Destroy,
+    Duration,
     EitherOf,
     Exile,
     HalfOf,
@@ -80,6 +81,28 @@ for _whose, _under in ((AnyPlayer(), ""), (You(), " under your control")):
             who=_whose,
         ),
         makes=Replacement,
+    )
+
+
+def _tokens_for_a_time(duration: Duration, who: Any) -> Instead:
+    said = _tokens_of(who)
+    return Instead(said.event, said.effect, duration, said="duration first")
+
+
+for _whose, _under in ((AnyPlayer(), ""), (You(), " under your control")):
+    rule(
+        "plain sentence",
+        f"{{duration:Duration}}, if {{tokens:tokens said}} would be created{_under}, {{twice:twice those}} are created instead",
+        partial(lambda duration, tokens, twice, who: _tokens_for_a_time(duration, who), who=_whose),
+        undo=partial(
+            lambda v, who: (
+                {"duration": v.duration, "tokens": "tokens", "twice": "twice"}
+                if v == _tokens_for_a_time(v.duration, who)
+                else None
+            ),
+            who=_whose,
+        ),
+        makes=Instead,
     )
 
 
@@ -347,6 +370,19 @@ for _kind in _KINDS:
                  provided=partial(lambda v, some: (v.amount is not None) == some and not v.next_only, some="amount" in _all))  # fmt: skip
 
 
+# Until some other time, said first.
+_LATER_ON = "duration first"
+
+
+def _redirects_until(duration: Duration, whom: Any, to: Any) -> Instead:
+    return Instead(IsDealtDamage(whom), DealDamage(That(), ThatMuch("much"), to), duration, said=_LATER_ON)
+
+
+rule("plain sentence", "{duration:Duration}, all damage that would be dealt to {whom:damaged ones} is dealt to {to:Recipient} instead", _redirects_until, makes=Instead,
+     undo=lambda v: {"duration": v.duration, "whom": v.event.whom, "to": v.effect.to} if isinstance(v.event, IsDealtDamage) and isinstance(v.effect, DealDamage)
+     and v == _redirects_until(v.duration, v.event.whom, v.effect.to) else None)  # fmt: skip
+
+
 # The next time alone (CR 614.9, 615.8).
 _NEXT_TIME: dict[str, str] = {
     "": "{source:subject} would deal {} damage to {whom:damaged ones} this turn",
@@ -409,3 +445,11 @@ def _doubled(source: Any) -> Replacement:
         DealDamage(That(), Times(2, _MUCH, said="double"), That("recipient")),
         how="double",
     )
+
+
+rule(
+    "plain sentence",
+    "{duration:Duration}, if {event:would deal}, {effect:dealt instead} instead",
+    Instead,
+    said="duration first",
+)

@@ -33,6 +33,7 @@ from engine.abilities import (
     Number,
     OwnerOf,
     PayMana,
+    PlayerKind,
     Players,
     PlayersWho,
     Recipient,
@@ -117,6 +118,16 @@ rule(
     Static,
     what=You(),
 )
+rule("static", f"your opponents and {{which:which@many}} can be the targets of {_YOURS} as though {_BARE}.", lambda which: _aimed_at(which), makes=Static,
+     undo=lambda v: {"which": w.options[1]} if isinstance(v.changes[0], May) and isinstance(w := v.changes[0].which, EitherOf) and v == _aimed_at(w.options[1]) else None)  # fmt: skip
+
+
+def _aimed_at(which: Selection) -> Static:
+    """CR 702.11e: opponents, and what is described."""
+    both = EitherOf((PlayerKind("opponent"), which), "and")
+    return Static(You(), (May("target as though it didn't have hexproof", both),))
+
+
 _ITS_DAMAGE = "its combat damage"
 _ONE_MORE = "can block an additional creature each combat"
 rule("one blocked", "{:Objects}", provided=lambda v: type(v).__name__ in ("This", "That", "Target", "Host"))
@@ -252,6 +263,27 @@ rule(
 for _whose in ("", " on any player's turn"):
     rule("static", f"you may activate loyalty abilities of {{what:loyal ones}}{_whose} {_AS_INSTANT}.", Static, changes=_LOYAL, first=not _whose,
          provided=lambda v: v.condition is None)  # fmt: skip
+# CR 606.3: two of them in a turn.
+_TWICE, _ONCE = May("have its loyalty abilities activated twice"), "rather than only once"
+rule(
+    "static",
+    f"you may activate the loyalty abilities of {{what:counted}} twice each turn {_ONCE}.",
+    Static,
+    changes=(_TWICE,),
+    provided=lambda v: v.condition is None,
+)
+rule(
+    "plain sentence",
+    f"you may activate the loyalty abilities of {{what:counted}} twice this turn {_ONCE}",
+    Lasting,
+    changes=(_TWICE,),
+    duration=ThisTurn("turn"),
+)
+rule(
+    "plain sentence",
+    f"you may activate loyalty abilities of ~ twice this turn {_ONCE}",
+    Lasting(This(), (_TWICE,), ThisTurn("turn")),
+)
 rule("loyal ones", "{:Objects}", provided=lambda v: isinstance(v, This | Each))
 
 # ---- costs to attack and block (CR 508.1h, 509.1d) ----
@@ -377,11 +409,11 @@ rule("static", "~ can't block or be blocked by {which:which@many}.", _kept_apart
 # ---- how many creatures together can attack and block (CR 508.1c, 509.1b) ----
 
 
-def _no_more(number: Number, which: Selection, what: str, who: Players) -> Static:
+def _no_more(number: Number, which: Selection, what: str, who: Recipient) -> Static:
     return Static(who, (Cant(what, by=Chosen(which, Exactly(number))),))
 
 
-def _take_no_more(value: Static, what: str, who: Players) -> dict[str, Any] | None:
+def _take_no_more(value: Static, what: str, who: Recipient) -> dict[str, Any] | None:
     change = value.changes[0]
     by = change.by if isinstance(change, Cant) else None
     if not isinstance(by, Chosen) or not isinstance(by.amount, Exactly):
@@ -394,6 +426,7 @@ for _what, _deed, _who in (
     ("attack with more", "attack", EachPlayer(word="")),
     ("block with more", "block", EachPlayer(word="")),
     ("be attacked by more", "attack you", You()),
+    ("be attacked by more", "attack ~", This()),
 ):
     rule("static", f"no more than {{number:number word}} {{which:which@number}} can {_deed} each combat.",
          partial(_no_more, what=_what, who=_who), makes=Static, undo=partial(_take_no_more, what=_what, who=_who))  # fmt: skip

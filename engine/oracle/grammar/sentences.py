@@ -338,6 +338,11 @@ def _one_more_or_less(kind: str, on: Any) -> tuple[Effect, ...]:
     return (AddCounters(Literally(1), kind, on), RemoveCounters(Literally(1), kind, That(the=True)))
 
 
+# CR 608.2d: one of two words, each of which stands for an instruction.
+_SELF, _OTHERS = "self or others", "if the player chooses others"
+rule("trigger sentence.", f"{{who:Players}} chooses {_SELF}. if that player chooses self, {{one:clause}}. {_OTHERS}, {{other:clause}}.",
+     lambda who, one, other: EitherWay((one, other), who, _SELF), makes=EitherWay,
+     undo=lambda v: {"who": v.who, "one": v.options[0], "other": v.options[1]} if v.said == _SELF and len(v.options) == 2 else None)  # fmt: skip
 rule("clause", "{:either way}")
 rule("next clause", "{:either way}")
 rule("clause apart", "{:clause}")
@@ -526,6 +531,7 @@ rule("in its place", "{:damage as before}")
 rule("in its place", "{effect:clause} if {condition}", Conditional, after=True)
 rule("plain sentence", "{effect:in its place} instead if {condition}", Conditional, after=True, instead=True)
 rule("sentence.", "if {condition}, {effect:in its place} instead.", Conditional, instead=True)
+rule("sentence.", "if {condition:did}, {effect:in its place} instead.", Conditional, instead=True)
 rule("sentence.", "if {condition}, instead {effect:joined}.", Conditional, instead=True, early=True)
 rule("sentence.", "if {condition}, instead {effect:allowed}.", Conditional, instead=True, early=True)
 rule("sentence.", "if {condition:conditions}, you may {effect:clause} instead.", lambda condition, effect: _rather(condition, effect), makes=Conditional,
@@ -556,6 +562,16 @@ for _clause in ("clause", "unless", "allowed"):
     rule("plain sentence", f"for each of {{each:group}}, {{effect:{_clause}}}", ForEach)
     for _each in ("player", "opponent", "other player"):
         rule("plain sentence", f"for each {_each}, {{effect:{_clause}}}", ForEach, each=EachPlayer(_each))
+
+
+for _each in ("player", "opponent", "other player"):
+    rule("plain sentence", f"for each {_each}, {{effect:done to each}}", ForEach, each=EachPlayer(_each))  # type: ignore[arg-type]
+rule("done to each", "{:joined}", provided=lambda v: isinstance(v, Sequence) and v.joined == "then" and all(_of_that_player(s) for s in v.steps[1:]))  # fmt: skip
+
+
+def _of_that_player(effect: Effect) -> bool:
+    """Whether the instruction speaks of the player in turn, so that it is plain that it belongs to what is done for each."""
+    return any(isinstance(node, ThatPlayer) and node.word == "player" for node in walk(effect))
 
 
 def _of_each_color(effect: Effect) -> bool:

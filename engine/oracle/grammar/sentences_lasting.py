@@ -243,7 +243,7 @@ rule(
     Lasting,
     duration=Always(),
     provided=lambda v: (
-        all(isinstance(c, (Gains, Loses, ModifyPT)) for c in v.changes)
+        all(isinstance(c, (BasePT, Gains, Loses, ModifyPT)) for c in v.changes)
         or (v.changes == (Cant("be countered"),) and v.what != This())
         or (len(v.changes) == 1 and isinstance(v.changes[0], DoesntUntap) and v.changes[0].next_only)
     ),
@@ -299,6 +299,15 @@ rule(
     "{what:subject} (is|are) {changes:being@what} {duration}",
     Lasting,
     verbs=(0,),
+    provided=lambda v: isinstance(v.duration, ForAsLongAs),
+)
+rule("had for a while", "{abilities:said abilities}", Gains)
+alone("what it has", "had for a while")
+rule(
+    Effect,
+    "{what:subject} (has|have) {changes:what it has} {duration}",
+    Lasting,
+    verbs=(1,),
     provided=lambda v: isinstance(v.duration, ForAsLongAs),
 )
 rule(

@@ -170,7 +170,7 @@ rule(Condition, "it's not a {which:which@one}", lambda which: Negated(Fits(That(
 rule(Condition, "{what:subject} (was|were) {state:state}", lambda what, state: Fits(what, Which((state,), Noun()), "was"), makes=Fits,
      undo=lambda v: {"what": v.what, "state": v.which.before[0]}
      if isinstance(v.which, Which) and len(v.which.before) == 1 and v == Fits(v.what, Which(v.which.before, Noun()), "was") else None,
-     provided=lambda v: v.which.before != (Is("kicked"),))  # fmt: skip
+     provided=lambda v: getattr(v.which, "before", ()) != (Is("kicked"),))  # fmt: skip
 rule(Condition, "{what:subject} (was|were) {color:color quality}", lambda what, color: Fits(what, Which((color,), Noun()), "was"), makes=Fits,
      undo=lambda v: {"what": v.what, "color": c} if (c := _is_color(v, "was")) else None)  # fmt: skip
 rule(Condition, "{what:subject} (is|are) {color:color quality}", lambda what, color: Fits(what, Which((color,), Noun())), makes=Fits,
@@ -178,6 +178,10 @@ rule(Condition, "{what:subject} (is|are) {color:color quality}", lambda what, co
 rule(Condition, "it's {color:color quality}", lambda color: Fits(That(), Which((color,), Noun())), makes=Fits,
      undo=lambda v: {"color": c} if (c := _is_color(v, "")) and v.what == That() else None)  # fmt: skip
 rule("color quality", "{color:color}", OfColor)
+_ALL_COLORS = Compared("colors", ">=", Literally(5))
+for _past, _is in (("was", "(was|were)"), ("", "(is|are)")):
+    rule(Condition, f"{{what:subject}} {_is} all colors", lambda what, past=_past: Fits(what, Which((), Noun(), (_ALL_COLORS,)), past), makes=Fits,
+         undo=partial(lambda v, past: {"what": v.what} if v == Fits(v.what, Which((), Noun(), (_ALL_COLORS,)), past) else None, past=_past))  # fmt: skip
 rule(Condition, "you controlled {what:Objects}", lambda what: _was(what, ControlledBy(YOU)), makes=Fits,
      undo=lambda v: {"what": v.what} if (q := _had(v, ControlledBy)) and q == ControlledBy(YOU) else None)  # fmt: skip
 for _word in ("attacking alone", "blocking alone"):
@@ -211,6 +215,10 @@ rule(Condition, "~ is suspended", Fits(This(), _SUSPENDED))
 _THERE = [Fits(This(), Which((), Noun(), (InZone(zone),))) for zone in ("command", "battlefield")]
 _EMINENT = "in the command zone or on the battlefield"
 rule(Condition, f"~ is {_EMINENT}", AnyHolds(tuple(_THERE)))
+
+rule(Condition, "it's a {a:which@one} or a {b:which@one}", lambda a, b: Fits(That(), EitherOf((a, b), "or a")), makes=Fits,
+     undo=lambda v: {"a": v.which.options[0], "b": v.which.options[1]}
+     if v.what == That() and not v.past and isinstance(v.which, EitherOf) and v.which.joined == "or a" and len(v.which.options) == 2 else None)  # fmt: skip
 
 # ---- how it was cast ----
 for _what, _words in ((This(), "~"), (That(), "it")):
@@ -339,6 +347,15 @@ rule(
     stat="cards in library",
     op="<=",
     said="library",
+)
+rule(
+    Condition,
+    "a graveyard has {number:number word} or more cards in it",
+    PlayerHas,
+    who=AnyPlayer(),
+    stat="cards in graveyard",
+    op=">=",
+    said="graveyard",
 )
 rule(Condition, "it's the first combat phase of the turn", StateIs("first combat phase"))
 

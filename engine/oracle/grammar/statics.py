@@ -5,7 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.abilities import (
+    AllOf,
     AnyPlayer,
     BecomeState,
     Cant,
@@ -194,6 +197,30 @@ rule(
     Static,
     first=True,
 )
+rule(
+    "said as long as",
+    "{:static}",
+    provided=lambda v: isinstance(v, Static) and v.first and v.condition is not None and not _in_own_turn(v),
+)
+rule("static", "during your turn, {while:said as long as}", lambda **both: _in_turn_too(both["while"]), makes=Static,
+     undo=lambda v: {"while": replace(v, condition=v.condition.conditions[1])} if _in_own_turn(v) else None)  # fmt: skip
+
+
+def _in_turn_too(static: Static) -> Static | None:
+    """CR 611.3a: what is so while something else is, in its controller's own turns alone."""
+    return (
+        None if static.condition is None else replace(static, condition=AllOf((_MY_TURN, static.condition)))
+    )
+
+
+_MY_TURN = TurnOf(You(), "during")
+
+
+def _in_own_turn(value: Static) -> bool:
+    both = value.condition.conditions if isinstance(value.condition, AllOf) else ()
+    return value.first and len(both) == 2 and both[0] == _MY_TURN
+
+
 rule("static", "{what:player subject} {changes:player changes@what}.", Static)
 rule("static", "you control {what:Objects}.", Static, changes=(UnderControlOf(You()),))
 rule(

@@ -8,9 +8,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.abilities import (
+    Cant,
     Change,
     Condition,
     Each,
+    EachPlayer,
     Gains,
     Loses,
     LosesTypes,
@@ -18,6 +20,7 @@ from engine.abilities import (
     Recipient,
     Static,
     This,
+    You,
 )
 from engine.oracle.kernel import rule, series
 
@@ -98,4 +101,21 @@ def _take_both(value: Paragraph) -> dict[str, Any] | None:
 
 rule("static", "as long as {condition:conditions}, {what:own name} {changes:static changes@what} and {other:counted} {more:static changes@other}.", _both,
      makes=Paragraph, undo=_take_both)  # fmt: skip
+_UNLOST, _UNWON = "you can't lose the game", "your opponents can't win the game"
+_NO_END = (
+    Static(You(), (Cant("lose the game"),)),
+    Static(EachPlayer("opponent", ""), (Cant("win the game"),)),
+)
+
+
+def _no_end(condition: Condition, said: str) -> Paragraph:
+    """The game is neither lost nor won, as long as something is so (CR 104.2b, 104.3e)."""
+    one, other = (replace(static, condition=condition, first=True, said=said) for static in _NO_END)
+    return Paragraph((one, other), "and")
+
+
+for _if, _said in (("as long as", ""), ("if", "if")):
+    rule("static", f"{_if} {{condition:conditions}}, {_UNLOST} and {_UNWON}.", partial(_no_end, said=_said), makes=Paragraph,
+         undo=partial(lambda v, said: {"condition": v.abilities[0].condition} if getattr(v.abilities[0], "condition", None) is not None
+         and v == _no_end(v.abilities[0].condition, said) else None, said=_said))  # fmt: skip
 rule("own name", "~", This())

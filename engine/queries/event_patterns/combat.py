@@ -107,7 +107,8 @@ def _player_attacks(ctx: Context, p: ab.PlayerAttacks, e: ev.AttackersDeclared, 
         found.insert(
             0, Mention(defenders, frozenset({*PLAYER_WORDS, "defending player"}), at=p.at + ATTACKED)
         )
-    said = [mention(ctx, p.whom, using[0][1])] if isinstance(p.whom, ab.Players | ab.Chosen) else []
+    whom = dict.fromkeys(w for _, w in using)
+    said = [mention(ctx, p.whom, w) for w in whom] if isinstance(p.whom, ab.Players | ab.Chosen) else []
     return [Mention((player,), PLAYER_WORDS), *said, *found]
 
 

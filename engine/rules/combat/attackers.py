@@ -235,9 +235,9 @@ def _too_many(game: Game, attacks: Mapping[ObjectId, Thing]) -> str | None:
     found = None
     for player in game.active_players():
         found = found or restrictions.over_limit(game, player, "attack with more", attacks)
-    for player in dict.fromkeys(w for w in attacks.values() if isinstance(w, str)):
-        here = [a for a, w in attacks.items() if w == player]
-        found = found or restrictions.over_limit(game, player, "be attacked by more", here)
+    for whom in dict.fromkeys(attacks.values()):
+        here = [a for a, w in attacks.items() if w == whom]
+        found = found or restrictions.over_limit(game, whom, "be attacked by more", here)
     return found
 
 
@@ -248,8 +248,7 @@ def _counted(game: Game, id: ObjectId) -> tuple[bool, ...]:
     for player in game.active_players():
         found = (*found, *restrictions.counted_in(game, player, "attack with more", id))
     for whom in combat_state.attackable(game, active):
-        if isinstance(whom, str):
-            found = (*found, *restrictions.counted_in(game, whom, "be attacked by more", id))
+        found = (*found, *restrictions.counted_in(game, whom, "be attacked by more", id))
     return found
 
 

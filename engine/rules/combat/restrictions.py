@@ -81,7 +81,8 @@ ASSIGNS = {
 _AT_WHOM = ("attack", "attack or block", "block")
 rule_changes.heed(ab.Cant, _AT_WHOM, "whom")
 rule_changes.heed(ab.Cant, ("be blocked", "be blocked by fewer"), "by")
-rule_changes.heed_players(ab.Cant, LIMITS, "by")
+rule_changes.heed_players(ab.Cant, LIMITS[::2], "by")
+rule_changes.heed(ab.Cant, LIMITS[1:2], "by", players=True)
 rule_changes.heed(ab.Cant, CANT.keys() - {*_AT_WHOM, *LIMITS, "be blocked", "be blocked by fewer"})
 _BLOCKING_MORE = ("block an additional creature", "block any number of creatures")
 rule_changes.heed(ab.May, _BLOCKING_MORE[:1], "number")
@@ -190,18 +191,18 @@ def limits(game: Game, thing: Thing, what: str) -> Iterator[tuple[int, Selection
         yield numbers.value(ctx, by.amount.number), by.which, ctx
 
 
-def over_limit(game: Game, player: PlayerId, what: str, ids: Iterable[ObjectId]) -> str | None:
+def over_limit(game: Game, thing: Thing, what: str, ids: Iterable[ObjectId]) -> str | None:
     """By what and by how much the creatures together are too many, if they are."""
     together = tuple(ids)
-    for most, which, ctx in limits(game, player, what):
+    for most, which, ctx in limits(game, thing, what):
         if sum(descriptions.fits(ctx, which, i) for i in together) > most:
             return f"no more than {most} such creature{'s' * (most != 1)} because of {game.name(ctx.source)}"
     return None
 
 
-def counted_in(game: Game, player: PlayerId, what: str, id: ObjectId) -> tuple[bool, ...]:
-    """Which of the limits on the player the creature is counted in."""
-    return tuple(bool(descriptions.fits(ctx, which, id)) for _, which, ctx in limits(game, player, what))
+def counted_in(game: Game, thing: Thing, what: str, id: ObjectId) -> tuple[bool, ...]:
+    """Which of the limits on the player or permanent the creature is counted in."""
+    return tuple(bool(descriptions.fits(ctx, which, id)) for _, which, ctx in limits(game, thing, what))
 
 
 def has(game: Game, id: ObjectId, *keywords: str) -> bool:

@@ -177,17 +177,17 @@ def check_allowed(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activa
             case _:
                 raise Unsupported(f"the restriction {type(restriction).__name__}")
     if is_loyalty(ability):
-        for entry in game.this_turn(ev.AbilityActivated):
-            event = entry.event
-            if (
-                isinstance(event, ev.AbilityActivated)
-                and event.object == id
-                and isinstance(event.which, ab.Activated)
-                and is_loyalty(event.which)
-            ):
-                raise IllegalAction(
-                    "606.3", f"a loyalty ability of {game.name(id)} was activated this turn already"
-                )
+        done = sum(
+            isinstance(e := entry.event, ev.AbilityActivated)
+            and e.object == id
+            and isinstance(e.which, ab.Activated)
+            and is_loyalty(e.which)
+            for entry in game.this_turn(ev.AbilityActivated)
+        )
+        if done > changed_rules.may(game, id, LOYAL_TWICE):
+            raise IllegalAction(
+                "606.3", f"a loyalty ability of {game.name(id)} was activated this turn already"
+            )
         if not changed_rules.may(game, id, LOYAL_AS_INSTANT):
             sorcery_time(game, player, "606.3")
 
@@ -213,6 +213,8 @@ IN_OWN_TURNS = "activate abilities except in their own turns"
 """The word of Cant that leaves its players their own turns to activate abilities, mana abilities too."""
 LOYAL_AS_INSTANT = "have its loyalty abilities activated as an instant"
 """The word of May for a permanent whose loyalty abilities ask for no time; still one of them each turn (606.3)."""
+LOYAL_TWICE = "have its loyalty abilities activated twice"
+"""The word of May for a permanent of whose loyalty abilities two can be activated in a turn, of one or of several such effects (606.3)."""
 EQUIP_AS_INSTANT = "activate equip abilities as an instant"
 """The word of May for a player whose equip abilities wait for no main phase (CR 702.6a)."""
 
@@ -342,5 +344,5 @@ ONLY: dict[str, Callable[[Game, PlayerId, ObjectId, ab.Activated, int], None]] =
 
 rule_changes.heed(ab.Cant, CANT, "whom", players=True)
 rule_changes.heed_players(ab.Cant, (IN_OWN_TURNS,))
-rule_changes.heed(ab.May, (LOYAL_AS_INSTANT,))
+rule_changes.heed(ab.May, (LOYAL_AS_INSTANT, LOYAL_TWICE))
 rule_changes.heed_players(ab.May, (EQUIP_AS_INSTANT,))

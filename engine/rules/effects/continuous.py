@@ -21,6 +21,9 @@ from engine.queries import citations, descriptions, numbers, references
 from engine.rules import choosing
 from engine.rules.effects import copying, durations, layers, text_changes
 
+STAYING_OUT = (ab.Cant("phase in"),)
+"""CR 702.26b: what is said of phased-out permanents, and so affects them."""
+
 
 def add_floating(
     ctx: Context,
@@ -35,7 +38,7 @@ def add_floating(
     game = ctx.game
     duration = duration if duration is not None else ab.Always()
     things = tuple(_as_now(ctx, t) for t in choosing.things(ctx, what)) if what is not None else ()
-    if any(_phased_out(game, t) for t in things):
+    if any(_phased_out(game, t) for t in things) and changes != STAYING_OUT:
         game.cite("702.26e")
         things = tuple(t for t in things if not _phased_out(game, t))
     frame = durations.ending(ctx, saved_contexts.frame_of(ctx), duration)

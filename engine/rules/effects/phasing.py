@@ -155,6 +155,10 @@ def in_events(game: Game, ids: list[ObjectId], tapped: Iterable[ObjectId] = ()) 
     """CR 702.26c, 702.26g: phase in with what phased out indirectly with them. `tapped`: what becomes tapped as it does."""
     events: list[ev.GameEvent] = []
     for id in ids:
+        if changed_rules.cant(game, id, "phase in"):
+            game.cite("101.2")
+            game.note(f"{game.name(id)} can't phase in", about=(id,), kind="kept")
+            continue
         coming = _phased_in(game, id)
         events.append(replace(coming, fields={**coming.fields, "tapped": True}) if id in tapped else coming)
         events += [_phased_in(game, o) for o in attached(game, id) if INDIRECTLY in game.objects[o].marks]

@@ -55,7 +55,7 @@ def heed_players(kind: type[ab.Change], words: Iterable[str], *fields: str) -> N
 
 ASKED_OF_OBJECTS = (
     "transform", "have damage prevented", "have combat damage prevented", "be countered", "be regenerated", "be sacrificed", "be enchanted",
-    "be equipped", "crew Vehicles", "be affected by the legend rule", "enter", "phase out",
+    "be equipped", "crew Vehicles", "be affected by the legend rule", "enter", "phase out", "phase in",
 )  # fmt: skip
 ASKED_OF_PLAYERS = (
     "gain life", "lose life", "draw cards", "draw more than one card each turn", "lose the game", "lose the game at no life",
@@ -88,7 +88,7 @@ heed(
     (
         "crews using its toughness",
         "stations using its toughness",
-        "untap during each other player's untap step",
+        *changed_rules.UNTAPPED_TOO,
     ),
 )
 heed(ab.Ruled, ("crews with more power",), "number")

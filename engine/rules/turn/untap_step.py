@@ -17,7 +17,7 @@ def untap(game: Game, active: PlayerId) -> None:
     ready = []
     for id in game.battlefield():
         obj = game.objects[id]
-        if not obj.tapped or (game.controller(id) != active and not _in_others_steps(game, id)):
+        if not obj.tapped or (game.controller(id) != active and not _in_others_steps(game, id, active)):
             continue
         if _kept_tapped(game, id, active):
             game.note(f"{game.name(id)} doesn't untap", "502.3", about=(id,), kind="kept")
@@ -34,12 +34,13 @@ def untap(game: Game, active: PlayerId) -> None:
         game.happen([ev.Untap(object=i, step=True) for i in ready])
 
 
-def _in_others_steps(game: Game, id: ObjectId) -> bool:
+def _in_others_steps(game: Game, id: ObjectId, active: PlayerId) -> bool:
     """CR 502.3: an effect has it untapped at the same time in the untap steps of the players who don't control it."""
-    return any(
-        applied.change.rule == "untap during each other player's untap step"
-        for applied in changed_rules.changes_on(game, id, ab.Ruled)
-    )
+    for applied in changed_rules.changes_on(game, id, ab.Ruled):
+        whose = changed_rules.UNTAPPED_TOO.get(applied.change.rule)
+        if whose is not None and descriptions.is_player(applied.ctx, whose, active):
+            return True
+    return False
 
 
 def _limited(game: Game, active: PlayerId, ready: list[ObjectId]) -> list[ObjectId]:

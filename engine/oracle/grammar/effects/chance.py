@@ -35,6 +35,9 @@ for _each in ("flip you win", "flip you won"):
     rule("each thing", _each, HowMany("won", _each))
 rule(Condition, "you win the flip", FlipOrRoll, result="win")
 rule(Condition, "you lose the flip", FlipOrRoll, result="lose")
+for _said, _result in (("wins", "win"), ("loses", "lose")):
+    for _player in ("the player", "that player"):
+        rule(Condition, f"{_player} {_said} the flip", FlipOrRoll(_result, _player))
 rule(Condition, "the coin comes up heads", FlipOrRoll, result="heads")
 rule(Condition, "the coin comes up tails", FlipOrRoll, result="tails")
 # What follows a clash (CR 701.30d) or a flip that was just spoken of.

@@ -10,6 +10,7 @@ from engine.abilities import (
     Chosen,
     Comparison,
     Condition,
+    ControlledBy,
     Each,
     EachPlayer,
     Effect,
@@ -26,12 +27,15 @@ from engine.abilities import (
     Sequence,
     Static,
     Target,
+    ThatPlayer,
     Together,
     Votes,
+    Which,
     You,
 )
+from engine.model import CARD_TYPES, PERMANENT_TYPES
 from engine.oracle.grammar.nouns import PLAYERS
-from engine.oracle.kernel import rule, series, token
+from engine.oracle.kernel import rule, series, token, words
 
 rule(Effect, "{who?} choose[s] {objects:Objects}", Choose, what="")
 # CR 601.2c: two targets that later words speak of one by one and together.
@@ -62,6 +66,7 @@ rule(
         and not any(len(run) > 1 and run[0] == "land" for run in v.which.kinds)
     ),
 )
+_ONE_OF_EACH = Together(tuple(Chosen(Noun(((kind,),))) for kind in CARD_TYPES if kind in PERMANENT_TYPES))
 series("ones of kinds", "one of a kind", last="and", low=2)
 rule("chosen from", "the {which:which@many}", Each, word="")
 rule("of several kinds", "{parts:ones of kinds}", Together)
@@ -75,8 +80,21 @@ for _said, _fronted in (
         Choose,
         what="",
         fronted=_fronted,
-        provided=lambda v: v.among is not None,
+        provided=lambda v: v.among is not None and v.objects != _ONE_OF_EACH,
     )
+# One of each permanent type (CR 110.4), each from among all that the player controls.
+_THEIRS = Each(Which((), Noun(form="permanent"), (ControlledBy(ThatPlayer("they")),)), "")
+words("each permanent type", {_ONE_OF_EACH: "a permanent they control of each permanent type"})
+rule(
+    Effect,
+    "{who:player subject} choose[s] {objects:each permanent type}",
+    Choose,
+    what="",
+    among=_THEIRS,
+    besides="",
+    fronted=False,
+)
+rule("sentence.", "choose {objects:some of it}.", Choose, what="")
 rule(
     Effect,
     "{who:player subject} choose[s] {objects:some of it}",

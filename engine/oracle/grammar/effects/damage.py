@@ -28,6 +28,7 @@ from engine.abilities import (
     Noun,
     Number,
     Objects,
+    Optional,
     Other,
     PayLife,
     PerEach,
@@ -205,6 +206,9 @@ rule(
 rule(Effect, "regenerate {what}", Regenerate)
 
 rule(Effect, "{who:whose} life total becomes {amount:figure}", SetLife)
+_HAVE_IT = "you may have your life total become {amount:figure}"
+rule("plain sentence", _HAVE_IT, lambda amount: Optional(You(), SetLife(You(), amount)), makes=Optional,
+     undo=lambda v: {"amount": v.effect.amount} if isinstance(v.effect, SetLife) and v == Optional(You(), SetLife(You(), v.effect.amount)) else None)  # fmt: skip
 rule(Effect, "{who:whose} life total becomes {amount:Number}", SetLife)
 rule("bare effect", "{who:whose} life total become {amount:Number}", SetLife)
 rule(Effect, "{who:whose} life total becomes equal to {amount:your starting life}", SetLife)

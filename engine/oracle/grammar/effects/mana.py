@@ -212,6 +212,7 @@ for _sentence in ("sentence.", "trigger sentence."):
     _for_spells(_sentence, "{which:spells to cast}", False)
 # ---- what a spell gets on which it is spent (CR 106.6) ----
 _SAFE, _FAST = (Cant("be countered"),), (Gains((Keyword("haste"),)),)
+_RIOTOUS = (Gains((Keyword("riot"),)),)
 
 
 def _giving(gives: tuple[Change, ...], until: Duration | None, only: bool) -> tuple[Any, Any]:
@@ -254,6 +255,7 @@ for _sentence in ("sentence.", "trigger sentence."):
             "if that mana is spent on a {which:spell to cast}, it gains haste until end of turn",
         ),
         (_FAST, None, False, "if that mana is spent on a {which:spell to cast}, it gains haste"),
+        (_RIOTOUS, None, False, "if that mana is spent on a {which:spell to cast}, it gains riot"),
     ):
         _make, _undo = _giving(_gives, _until, _alone)
         rule(_sentence, f"{{effect:adding}}. {_said}.", _make, makes=AddMana, undo=_undo)

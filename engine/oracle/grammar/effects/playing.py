@@ -13,7 +13,7 @@ from engine.abilities import (
     Each,
     Effect,
     Everything,
-    Noun,
+    Objects,
     OneOf,
     PayLife,
     RemoveCounters,
@@ -72,10 +72,19 @@ rule(
 rule("what is cast", "{:cards among}")
 rule("what is cast", "{:Objects}", provided=lambda v: not isinstance(v, OneOf) or v.amount != Everything())
 rule("what is cast", "{:all as spells}")
+rule("what is cast", "{:spells among}", provided=lambda v: _is_sort(v))
 for _said, _many in (("the copy", False), ("the copies", True)):
     rule("made copy", _said, That, noun="copy", many=_many)
 rule(Effect, "{who?} cast[s] {what:made copy}", CastCard)
 rule(Effect, f"{{who?}} cast[s] {{what:made copy}} {_FREE}", CastCard, free=True)
+
+
+def _is_sort(what: Objects) -> bool:
+    """Whether it is whatever can be cast out of a group as a spell of some sort, said without "all"."""
+    if not isinstance(what, OneOf) or what.amount != Everything() or not isinstance(what.of, That):
+        return False
+    return what.which is not None and is_spell(what.which)
+
 
 # A permission for a time: the word "may" belongs to it, since whether to do so is asked whenever it could be done.
 for _verb in ("cast", "play"):
@@ -119,6 +128,8 @@ for _done in ("exiled", "revealed", "milled"):
     rule("group", f"those {_done} cards", That("card", many=True, done=_done, the=True))
 
 # With leave to spend other mana than the cost asks for (CR 118.14, 609.4b).
+rule("what is paid for", "{:Objects}", provided=lambda v: not (isinstance(v, OneOf) and v.amount == Everything() and v.which is not None and is_spell(v.which)))  # fmt: skip
+rule("what is paid for", "{:spells among}")
 words("spent as", {w: w for w in ("any type", "any color")})
 _AS_OTHER = "as though it were mana of {spend:spent as}"
 _AS_THOUGH = f"you may spend mana {_AS_OTHER} to cast"
@@ -135,7 +146,7 @@ for _spent in ("that spell", "it", "those spells", "them"):
             for _note, _look in (("", ""), (LOOK, "look at and ")):
                 rule(
                     "plain sentence",
-                    f"you may {_look}{_verb} {{what:what is cast}} {{duration}}{_rider}",
+                    f"you may {_look}{_verb} {{what:what is paid for}} {{duration}}{_rider}",
                     CastCard,
                     who=You(),
                     verb=_verb,
@@ -145,7 +156,7 @@ for _spent in ("that spell", "it", "those spells", "them"):
                 )
             rule(
                 "plain sentence",
-                f"{{duration}}, you may {_verb} {{what:what is cast}}{_rider}",
+                f"{{duration}}, you may {_verb} {{what:what is paid for}}{_rider}",
                 CastCard,
                 who=You(),
                 verb=_verb,

@@ -47,6 +47,7 @@ for _said, _changes, _next in (
         True,
     ),
     ("{which:spells cast@many} {whose:caster now} cast this turn", "cost {changes:price}", False),
+    ("{which:spells cast@many} {whose:caster now} cast this turn", "{changes:grant to spells}", False),
 ):
     rule("plain sentence", f"{_said} {_changes}", partial(_about, next_only=_next), makes=AboutSpells,
          undo=partial(_take, next_only=_next), provided=lambda v: isinstance(v.ability, StaticSpells) and is_spell(v.ability.which))  # fmt: skip
@@ -70,23 +71,31 @@ rule("plain sentence", "{which:plain head@many} you cast this turn {after:afters
      undo=_take_behind, provided=lambda v: isinstance(v.ability, StaticSpells) and is_spell(v.ability.which))  # fmt: skip
 
 
-def _for_long(which: Selection, whose: Players, changes: Any, duration: Duration) -> AboutSpells:
-    return AboutSpells(StaticSpells(which, whose, changes), duration)
+def _for_long(
+    which: Selection, whose: Players, changes: Any, duration: Duration, first: bool = False
+) -> AboutSpells:
+    return AboutSpells(StaticSpells(which, whose, changes), duration, first=first)
 
 
-def _take_for_long(value: AboutSpells) -> dict[str, Any] | None:
+def _take_for_long(value: AboutSpells, first: bool = False) -> dict[str, Any] | None:
     match value:
         case AboutSpells(
             ability=StaticSpells(which=which, whose=Players() as whose, changes=changes),
             duration=Until() as duration,
         ):
             found: dict[str, Any] = {"which": which, "whose": whose, "changes": changes, "duration": duration}
-            return found if value == _for_long(**found) else None
+            return found if value == _for_long(**found, first=first) else None
     return None
 
 
 rule("plain sentence", "{which:spells cast@many} {whose:caster} cost {changes:price} {duration:Duration}", _for_long, makes=AboutSpells, undo=_take_for_long,
      provided=lambda v: isinstance(v.ability, StaticSpells) and is_spell(v.ability.which) and isinstance(v.duration, Until))  # fmt: skip
+rule("plain sentence", "{duration:Duration}, {which:spells cast@many} {whose:caster of a while} cost {changes:price}", partial(_for_long, first=True), makes=AboutSpells,
+     undo=partial(_take_for_long, first=True), provided=lambda v: isinstance(v.ability, StaticSpells) and is_spell(v.ability.which) and isinstance(v.duration, Until))  # fmt: skip
+rule("caster of a while", "{:caster}")
+words("caster of a while", {ThatPlayer(): "that player casts"})
+alone("grant to spells", "one grant to spells")
+rule("one grant to spells", "can't be countered", Cant("be countered"))
 alone("grant to the next", "one grant to the next")
 rule("one grant to the next", "has {abilities:said abilities}", Gains)
 rule("one grant to the next", "can't be countered", Cant("be countered"))

@@ -413,6 +413,12 @@ rule(
 )
 rule(
     Effect,
+    "{who?} search[es] {whose:whose} graveyard and library for {what:searched for}",
+    Search,
+    zones=("graveyard", "library"),
+)
+rule(
+    Effect,
     "{who?} search[es] {whose:whose} graveyard, hand, and library for {what:searched for}",
     Search,
     zones=("graveyard", "hand", "library"),

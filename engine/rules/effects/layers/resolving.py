@@ -90,8 +90,8 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> op.Operation:
             return op.SetColors(frozenset(colors), add)
         case ab.Gains(abilities=gained):
             return op.GainAbilities(_priced(ctx, opened(with_choices(ctx, gained)), thing))
-        case ab.GainsActivated(what=what):
-            theirs = _activated_of(ctx, what, thing)
+        case ab.GainsActivated(what=what, loyalty=loyalty):
+            theirs = [(i, a) for i, a in _activated_of(ctx, what, thing) if not loyalty or _is_loyalty(a)]
             return op.GainAbilities(tuple(a for _, a in theirs), tuple(i for i, _ in theirs))
         case ab.Loses(abilities=lost):
             return op.LoseAbilities(lost) if lost else op.LoseAllAbilities()
@@ -153,6 +153,11 @@ def _activated_of(ctx: Context, what: ab.Recipient, thing: Thing) -> list[tuple[
         for ability in opened(ctx.game.characteristics(other).abilities)
         if is_activated(ability)
     ]
+
+
+def _is_loyalty(ability: ab.Ability) -> bool:
+    """CR 606.2: whether its cost has a loyalty symbol."""
+    return isinstance(ability, ab.Activated) and any(isinstance(c, ab.Loyalty) for c in ability.costs)
 
 
 @by_identity

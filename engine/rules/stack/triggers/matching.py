@@ -83,7 +83,7 @@ def _once_for_the_team(
     id, ability, nth, _ = candidate
     if not game.seating.shared or not isinstance(entry.event, ev.StepBegins):
         return False
-    if any(pattern.at in getattr(node, "to", ()) for node in ab.walk(ability)):
+    if any(pattern.at in to for node in ab.walk(ability) if isinstance(to := getattr(node, "to", ()), tuple)):
         game.cite("805.4d")
         return False
     key = ("step", id, ability, nth, entry.moment)

@@ -28,8 +28,11 @@ def _of_attacks(pattern: ab.EventPattern, event: ev.AttackersDeclared) -> list[A
     """CR 508.3a-e: each attacker; or all of them, for each player or permanent that is attacked, where the pattern names one."""
     each = each_pattern(pattern)
     if any(isinstance(p, ab.PlayerAttacks) and p.whom is not None for p in each):
-        if any(isinstance(p, ab.PlayerAttacks) and isinstance(p.whom, ab.Together) for p in each):
-            return [None]  # "you and/or planeswalkers you control"
+        if any(
+            isinstance(p, ab.PlayerAttacks) and (isinstance(p.whom, ab.Together) or _of_several(p.whom))
+            for p in each
+        ):
+            return [None]  # "you and/or planeswalkers you control", "one or more planeswalkers you control"
         return list(dict.fromkeys(w for _, w in event.attacks))
     together = [p for p in each if isinstance(p, ab.Attacks) and _of_several(p.what)]
     if together and any(isinstance(p.whom, ab.Players) for p in together):
