@@ -204,8 +204,11 @@ def _instead(b: Binder, effect: ab.Instead, spoken: Spoken, quiet: bool, beside:
 
 
 def _about(b: Binder, effect: ab.AboutSpells, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
-    """CR 611.2: how something enters is said of what the text has spoken of; what is said of spells that are to come is a text of its own."""
+    """CR 611.2: how something enters is said of what the text has spoken of; what is said of spells that are to come is a text of its own,
+    but for who casts them ("... spells that player casts")."""
     ability = effect.ability
+    if isinstance(ability, ab.StaticSpells) and ability.whose is not None:
+        ability = structs.replace(ability, whose=b.bind(ability.whose, spoken.copy(), True))
     bound = b.fields(ability, spoken, True) if isinstance(ability, ab.Enters) else b.bind(ability, Spoken([]))
     return structs.replace(effect, ability=bound, duration=b.bind(effect.duration, spoken.copy()))
 
@@ -427,19 +430,8 @@ def _of_the_same(abilities: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(made)
 
 
-def _about_spells(
-    b: Binder, effect: ab.AboutSpells, spoken: Spoken, quiet: bool, beside: tuple[int, ...]
-) -> Any:
-    """CR 611.2: what is said of spells for a while goes on from the text: "... spells that player casts"."""
-    if not isinstance(effect.ability, ab.StaticSpells):
-        return b.instruction(effect, spoken)
-    ability = b.fields(effect.ability, spoken, True, order=("whose", "which"))
-    return structs.replace(effect, ability=ability, duration=b.bind(effect.duration, spoken))
-
-
 SPECIAL.update(
     {
-        ab.AboutSpells: _about_spells,
         ab.OrEvents: _or_events,
         ab.Provided: _provided,
         ab.Conditional: _conditional,
