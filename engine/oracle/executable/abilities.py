@@ -88,9 +88,10 @@ def activated(ability: ab.Activated, path: Path) -> Iterator[str]:
 
 
 def _has_undefined_x(ability: ab.Activated | ab.Triggered) -> bool:
-    """CR 107.3f: an X of the effect that is left to its controller. Where it is how many are chosen, that is chosen with them."""
+    """CR 107.3f: an X of the effect that is left to its controller. Where it is how many are chosen, or how much life is
+    paid, that is chosen with them."""
     nodes = list(walk_own(ability.effect))
-    if any(isinstance(n, ab.WhereX | ab.Chosen) for n in nodes) or "{X}" in repr(ability):
+    if any(isinstance(n, ab.WhereX | ab.Chosen | ab.PayLife) for n in nodes) or "{X}" in repr(ability):
         return False
     return any(isinstance(n, ab.X) for n in nodes) and not any(
         isinstance(n, ab.X) for n in walk(getattr(ability, "costs", ()))
