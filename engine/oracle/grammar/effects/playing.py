@@ -13,6 +13,7 @@ from engine.abilities import (
     Each,
     Effect,
     Everything,
+    Noun,
     Objects,
     OneOf,
     PayLife,
