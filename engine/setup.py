@@ -30,9 +30,11 @@ from engine.model import (
     ObjectId,
     PlayerId,
     PooledMana,
+    Sticker,
     Thing,
     Zone,
 )
+from engine.queries import supplementary_decks
 from engine.rules.effects import battles, components, faces
 from engine.rules.effects import commander as commanders
 
@@ -55,12 +57,12 @@ def put(
     chosen: Iterable[tuple[str, Any]] = (),
     commander: bool = False,
     commander_casts: int = 0,
+    lights: tuple[int, ...] = (),
     place: int = -1,
 ) -> ObjectId:
     """Put one card (or a token, given its characteristics) into a zone: at the bottom, or at `place` from the top.
 
-    `player` controls it on the battlefield and owns it unless `owner` does; `sick`: it came under their control this turn (CR 302.6).
-    A card in the command zone is a commander (CR 903.6), unless its type keeps it there; so is another with `commander`.
+    `player` controls it on the battlefield and owns it unless `owner` does; `sick`: it came under their control this turn (CR 302.6). A card in the command zone is a commander (CR 903.6), unless its type keeps it there; so is another with `commander`.
     A planeswalker, battle or Saga has the counters it would have entered with (CR 306.5b, 310.4b, 714.3a) unless `counters` names that kind.
     """
     of = card if isinstance(card, Card) else None
@@ -87,15 +89,22 @@ def put(
         transformed=bool(of and face and of.layout == "transform"),
         counters=tuple((kind, number) for kind, number in kinds.items() if number),
         damage=damage,
+        lights=lights,
         attached_to=attached_to,
-        chosen=battles.with_protector(game, player, base, tuple(chosen))
-        if zone == "battlefield"
-        else tuple(chosen),
+        chosen=tuple(chosen),
     )
+    if zone == "battlefield":
+        obj = msgspec.structs.replace(obj, chosen=battles.with_protector(game, player, base, obj.chosen))
     id = _place(game, obj, place)
-    if commander or (zone == "command" and of is not None and base.types.isdisjoint(SUPPLEMENTARY)):
+    if commander or _is_commander(obj):
         commanders.designate(game, id, commander_casts)
     return id
+
+
+def _is_commander(obj: GameObject) -> bool:
+    """CR 903.6, 717.6a: whether the object is a commander where nothing else is said."""
+    own = obj.card is not None and not supplementary_decks.is_of_deck(obj)
+    return own and obj.zone == "command" and obj.base.types.isdisjoint(SUPPLEMENTARY)
 
 
 FROM_THE_BEGINNING = ("vanguard", "conspiracy")
@@ -124,6 +133,18 @@ def represent(game: Game, id: ObjectId, others: Sequence[Card]) -> None:
         game.put_object(components.melded(obj, obj, parts[0]))
         return
     game.put_object(components.as_merged(obj, parts, game.tick()))
+
+
+def stick(game: Game, id: ObjectId, stickers: Iterable[Sticker]) -> None:
+    """Say which stickers are on an object, the oldest first (CR 123, 613.7k)."""
+    on = tuple(msgspec.structs.replace(each, since=game.tick()) for each in stickers)
+    if on:
+        game.put_object(msgspec.structs.replace(game.objects[id], stickers=on))
+
+
+def sheets(game: Game, id: PlayerId, stickers: Iterable[Sticker]) -> None:
+    """Say which stickers the player has access to (CR 123.2c)."""
+    game.put_player(msgspec.structs.replace(game.players[id], stickers=tuple(stickers)))
 
 
 def settle_control(game: Game, id: ObjectId) -> None:

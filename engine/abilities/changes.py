@@ -80,6 +80,13 @@ class Reworded(Change):
     besides: str = ""
 
 
+class WordInName(Change):
+    """Has a word more in its name, behind so many of its words (layer 3; CR 612.9)."""
+
+    word: str
+    after: int = 0
+
+
 class Types(Change):
     """Has types (layer 4). `add`: in addition to its other types; else they replace those the rules say they replace (CR 205.1a-b).
 
@@ -292,6 +299,16 @@ class AssignsDamageBy(Change):
     """Assigns combat damage otherwise: equal to its toughness, as though it weren't blocked, ... (CR 510.1)."""
 
     how: str
+
+
+class ModifiesRoll(Change):
+    """A roll of a die can be changed by who rolls it (CR 706.2a): for these costs its result is so much more or less; of no number: it is rerolled, if the
+    natural result is the one said on a die of so many sides."""
+
+    costs: tuple[Cost, ...]
+    number: Number | None = None
+    natural: int = 0
+    sides: int = 0
 
 
 class Ruled(Change):

@@ -474,7 +474,7 @@ class Flip(Effect):
 
 class Roll(Effect):
     """Roll dice (CR 706): `number` of them (None: one); so many of the lowest rolls `ignored`; `add` to the result. `table`: results by range, low, high
-    (0: no end) and what happens."""
+    (0: no end) and what happens. `said`: "sided" where the sides of the dice are said in a word (706.1a)."""
 
     sides: int
     who: Players = PLAIN
@@ -482,10 +482,17 @@ class Roll(Effect):
     number: Number | None = None
     ignored: int = 0
     add: Number | None = None
+    said: str = ""
 
 
 class RollAgain(Effect):
     """Of the row of a table: the dice are rolled again (CR 706.3c)."""
+
+
+class ClaimPrize(Effect):
+    """CR 702.159b: what stands behind "Prize" on an Attraction, where its visit ability says to claim the prize."""
+
+    prize: Effect
 
 
 class RollMore(Effect):

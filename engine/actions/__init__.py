@@ -7,6 +7,7 @@ it is done to.
 
 from engine.actions import (
     acting,
+    attractions,
     cards,
     casting,
     chance,
@@ -40,6 +41,7 @@ from engine.actions import (
     ring,
     schemes,
     spells_again,
+    stickers,
     supplementary,
     together,
     tokens,
@@ -60,6 +62,7 @@ __all__ = [
     "REFUSED",
     "VERBS",
     "acting",
+    "attractions",
     "cards",
     "casting",
     "chance",
@@ -98,6 +101,7 @@ __all__ = [
     "ring",
     "schemes",
     "spells_again",
+    "stickers",
     "supplementary",
     "together",
     "tokens",

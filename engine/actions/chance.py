@@ -57,30 +57,33 @@ def roll(ctx: Context, effect: ab.Roll) -> None:
 
 
 def _roll(ctx: Context, effect: ab.Roll, player: str) -> None:
-    entries = happen(
-        ctx,
-        ev.RollDice(
-            player=player,
-            sides=effect.sides,
-            number=1 if effect.number is None else number(ctx, effect.number),
-            ignored=effect.ignored,
-            add=0 if effect.add is None else number(ctx, effect.add),
-        ),
+    dice = ev.RollDice(
+        player=player,
+        sides=effect.sides,
+        number=1 if effect.number is None else number(ctx, effect.number),
+        ignored=effect.ignored,
+        add=0 if effect.add is None else number(ctx, effect.add),
     )
-    results: list[int] = []
-    for event in [e.event for e in entries if isinstance(e.event, ev.RollDice)]:
-        results += event.results
-        for natural in event.natural:
-            happen(ctx, ev.Performed(verb="roll a die", player=player, number=natural))
-            if natural == event.sides:
-                happen(ctx, ev.Performed(verb="roll a die's highest natural result", player=player))
-    ctx.rolled = tuple(results)
-    ctx.mention((), (), done="rolled", amount=sum(results))
-    for result in results:
+    for result in rolled(ctx, dice):
         for low, high, row in effect.table:
             if low <= result and (high == 0 or result <= high):
                 ctx.game.cite("706.3a")
                 _row(ctx, effect, player, row)
+
+
+def rolled(ctx: Context, dice: ev.RollDice) -> list[int]:
+    """CR 706.2, 706.6: the results of the dice, which are spoken of from now on."""
+    entries = happen(ctx, dice)
+    results: list[int] = []
+    for event in [e.event for e in entries if isinstance(e.event, ev.RollDice)]:
+        results += event.results
+        for natural in event.natural:
+            happen(ctx, ev.Performed(verb="roll a die", player=event.player, number=natural))
+            if natural == event.sides:
+                happen(ctx, ev.Performed(verb="roll a die's highest natural result", player=event.player))
+    ctx.rolled = tuple(results)
+    ctx.mention((), (), done="rolled", amount=sum(results))
+    return results
 
 
 def _row(ctx: Context, effect: ab.Roll, player: str, row: ab.Effect) -> None:

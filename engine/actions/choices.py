@@ -39,7 +39,7 @@ from engine.model import (
     plain,
     subtypes,
 )
-from engine.queries import OFFERED, conditions, descriptions, references
+from engine.queries import OFFERED, SECTORS, conditions, descriptions, references
 
 ONE = (None, ab.Exactly(ab.Literally(1)))
 """The amount of a noun in the singular."""
@@ -278,6 +278,7 @@ CHOICES: dict[str, Callable[[Context], tuple[Any, ...]]] = {
     "odd or even": lambda ctx: ("odd", "even"),
     "creature type": lambda ctx: tuple(sorted(subtypes.CREATURE)),
     "basic land type": lambda ctx: BASIC_LAND_TYPES,
+    "sector": lambda ctx: SECTORS,
     **{what: partial(_in_game, fits) for what, fits in NAMES.items()},
     "player": lambda ctx: tuple(ctx.game.apnap()),
     "opponent": lambda ctx: tuple(ctx.game.reached(ctx.controller, ctx.source)),

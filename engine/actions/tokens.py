@@ -28,7 +28,7 @@ from engine.errors import Unsupported
 from engine.game import Context
 from engine.game import events as ev
 from engine.model import CARD_TYPES, SUPERTYPES, Characteristics, ObjectId, PlayerId, Thing
-from engine.rules.effects import attaching, copying, substituting
+from engine.rules.effects import attaching, copying, faces, substituting
 
 STATES = frozenset({"tapped", "attacking", "blocking", "attached"})
 """What a token can enter as."""
@@ -172,7 +172,19 @@ def kinds(ctx: Context, token: ab.TokenKind, player: PlayerId) -> list[ev.Create
         if token.abilities or token.words or token.colors or token.power is not None or token.name:
             base = _added(ctx, base, token)
         return [ev.CreateToken(player=player, base=base, source=ctx.source, copied_card=known.card)]
+    if replace(token, at=0) == ab.TokenKind(name=token.name):
+        return [_by_name(ctx, token.name, player)]
     return [ev.CreateToken(player=player, base=described(ctx, token), source=ctx.source)]
+
+
+def _by_name(ctx: Context, name: str, player: PlayerId) -> ev.CreateToken:
+    """CR 111.11: what the card of that name is in the Oracle reference."""
+    known = ctx.game.reference(name) if ctx.game.reference is not None else None
+    face = known.faces[0] if known is not None else None
+    if known is None or face is None or not (face.abilities or face.power or "Basic" in face.type_line):
+        raise Unsupported(f"a token called {name}: no card of that name is at hand whose text can be read")
+    ctx.game.cite("111.11")
+    return ev.CreateToken(player=player, base=faces.base(known, "battlefield"), source=ctx.source)
 
 
 def _added(ctx: Context, base: Characteristics, token: ab.TokenKind) -> Characteristics:

@@ -288,6 +288,7 @@ aftermath.FOLLOWS["exile"] = lambda game, entries, before: return_exiled(game)
 
 PLACES: dict[str, tuple[str, int]] = {
     "battlefield": ("battlefield", 0), "hand": ("hand", 0), "graveyard": ("graveyard", 0), "exile": ("exile", 0),
+    "ante": ("ante", 0),
     "library top": ("library", 0), "library bottom": ("library", -1), "library top or bottom": ("library", -1),
 }  # fmt: skip
 """The zones and places that Put and Counter name, and what they are to the engine."""
@@ -321,6 +322,7 @@ def put(ctx: Context, effect: ab.Put) -> None:
             helps = effect.zone in ("battlefield", "hand") or None
             found = objects(ctx, effect.what, help=helps, question=f"choose what to {effect.verb}")
             found = [i for i in found if i not in ids and movable(game, i) and _still_there(ctx, effect, i)]
+            found = _antes(ctx, player, found) if effect.zone == "ante" else found
             words |= words_for(ctx, found)
             ids += found
             made = _moves(ctx, effect, player, found)
@@ -341,6 +343,16 @@ def put(ctx: Context, effect: ab.Put) -> None:
         link_spoken_of(ctx, "put onto the battlefield with", [i for i in became if i])
     done(ctx, went, "returned" if effect.verb == "return" else "put", words=words)
     attempted(ctx, bool(events), by)
+
+
+def _antes(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ObjectId]:
+    """CR 407.4: what the player can ante: nothing that another owns."""
+    ctx.game.cite("407.4")
+    for id in ids:
+        if ctx.game.objects[id].owner != player:
+            told = f"{player} doesn't own {ctx.game.name(id)} and can't ante it"
+            ctx.game.note(told, "407.4", about=(id,), kind="kept")
+    return [id for id in ids if ctx.game.objects[id].owner == player]
 
 
 def _still_there(ctx: Context, effect: ab.Put, id: ObjectId) -> bool:

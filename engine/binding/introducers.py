@@ -285,6 +285,9 @@ KEYWORDED: dict[str, tuple[str, str]] = {
 def _keyworded(effect: ab.Keyworded) -> list[Candidate]:
     if effect.verb == "clash":
         return [Candidate((effect.at,), frozenset({"player", "opponent"}), None, object=False, player=True)]
+    if effect.verb == "put a sticker":
+        called = frozenset({"creature", "permanent", "unique vowel"})
+        return [Candidate((effect.at,), called, None, "stickered", object=False, amount=True, loose=True)]
     if effect.verb not in KEYWORDED:
         return []
     done, noun = KEYWORDED[effect.verb]

@@ -384,11 +384,13 @@ class RollDice(GameEvent, frozen=True, kw_only=True):
     ignored: int = 0
     add: int = 0
     natural: tuple[int, ...] = ()
+    modified: tuple[int, ...] = ()  # by how much other effects have changed each (706.2a)
 
     @property
     def results(self) -> tuple[int, ...]:
         """CR 706.2: the results after the modifiers."""
-        return tuple(n + self.add for n in self.natural)
+        modified = self.modified or (0,) * len(self.natural)
+        return tuple(n + self.add + more for n, more in zip(self.natural, modified, strict=True))
 
 
 class FlipCoins(GameEvent, frozen=True, kw_only=True):

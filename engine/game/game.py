@@ -26,7 +26,7 @@ from engine.game.seating import Seating
 from engine.game.turn import Another, Starting, Turn
 from engine.model import Card, Characteristics, GameObject, ObjectId, Player, PlayerId, Thing, Zone
 
-SHARED_ZONES = ("battlefield", "stack", "exile", "command")
+SHARED_ZONES = ("battlefield", "stack", "exile", "command", "ante")
 Remembered = TypeVar("Remembered")
 
 

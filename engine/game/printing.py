@@ -10,7 +10,7 @@ from engine.model import ObjectId, PlayerId
 if TYPE_CHECKING:
     from engine.game.game import Game
 
-ZONES = ("hand", "battlefield", "graveyard", "exile", "command")
+ZONES = ("hand", "battlefield", "graveyard", "exile", "command", "ante")
 
 
 def board(game: Game) -> str:
@@ -34,7 +34,7 @@ def board(game: Game) -> str:
 def _in_zone(game: Game, player: PlayerId, zone: str) -> str:
     if zone == "battlefield":
         mine = [i for i in game.battlefield() if game.controller(i) == player]
-    elif zone in ("exile", "command"):
+    elif zone in ("exile", "command", "ante"):
         mine = [i for i in game.zone(zone) if game.objects[i].owner == player]
     else:
         mine = list(game.zone(zone, player))

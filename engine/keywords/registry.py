@@ -19,6 +19,7 @@ RULES: dict[str, str] = {
     "anchor word": "614.12c",
     "∞": "702.186b",
     "chapter": "714.2b",
+    "visit": "702.159a",
     "room": "309.4c",
     "crew": "702.122a",
     "saddle": "702.171a",

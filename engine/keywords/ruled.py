@@ -7,6 +7,7 @@ from __future__ import annotations
 
 RULED: dict[str, str] = {
     "hidden agenda": "702.106a",
+    "double agenda": "702.106f",
     "deathtouch": "702.2b",
     "defender": "702.3b",
     "double strike": "702.4b",
@@ -35,6 +36,8 @@ RULED: dict[str, str] = {
     "horsemanship": "702.31b",
     "kicker": "702.33a",
     "multikicker": "702.33c",
+    "sticker kicker": "702.33h",
+    "space sculptor": "702.158a",
     "flashback": "702.34a",
     "fear": "702.36b",
     "morph": "702.37c",

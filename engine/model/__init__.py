@@ -1,6 +1,6 @@
 """What exists in a game: colors, mana, characteristics, cards, objects, players (CR 1-4), all of it frozen data."""
 
-from engine.model import cards, characteristics, counters, mana, objects, subtypes
+from engine.model import cards, characteristics, counters, mana, objects, stickers, subtypes
 from engine.model.cards import Card, Face, plain
 from engine.model.characteristics import (
     BASIC_LAND_TYPES,
@@ -31,6 +31,7 @@ from engine.model.objects import (
     Zone,
     linked_to,
 )
+from engine.model.stickers import STICKER_KINDS, Sticker, StickerKind, with_word, words_of_name
 from engine.model.subtypes import CREATURE, LAND, PLANESWALKER, SUBTYPES
 
 __all__ = [
@@ -63,7 +64,10 @@ __all__ = [
     "SUBTYPES",
     "SUPPLEMENTARY",
     "SUPERTYPES",
+    "STICKER_KINDS",
     "SYMBOL_OF",
+    "Sticker",
+    "StickerKind",
     "TargetSlot",
     "Thing",
     "Zone",
@@ -75,5 +79,8 @@ __all__ = [
     "objects",
     "parse_mana",
     "plain",
+    "stickers",
     "subtypes",
+    "with_word",
+    "words_of_name",
 ]

@@ -9,14 +9,17 @@ import msgspec
 from engine.abilities.base import Ability, Effect
 from engine.model.cards import Card
 from engine.model.characteristics import Characteristics
+from engine.model.stickers import Sticker
 
 ObjectId = int
 PlayerId = str
 Thing = int | str
 """An object (its id) or a player (its key)."""
 
-Zone = Literal["library", "hand", "battlefield", "graveyard", "stack", "exile", "command", "outside the game"]
-ZONES: tuple[Zone, ...] = ("library", "hand", "battlefield", "graveyard", "stack", "exile", "command")
+Zone = Literal[
+    "library", "hand", "battlefield", "graveyard", "stack", "exile", "command", "ante", "outside the game"
+]
+ZONES: tuple[Zone, ...] = ("library", "hand", "battlefield", "graveyard", "stack", "exile", "command", "ante")
 
 
 OUTSIDE: Zone = "outside the game"
@@ -169,6 +172,8 @@ class GameObject(msgspec.Struct, frozen=True, gc=False):
     components: tuple[
         Component, ...
     ] = ()  # what represents it, topmost first, where that is more than one card or token
+    lights: tuple[int, ...] = ()  # of an Attraction card: the numbers that are lit up on it (CR 717.1)
+    stickers: tuple[Sticker, ...] = ()  # on it, in timestamp order (CR 123.1)
     reads_as: str = ""  # why the card can't be used, if its text could not be read
 
     @property
@@ -217,6 +222,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     controlled_by: PlayerId | None = None  # who makes this player's decisions in the turn going on (CR 723)
     to_be_controlled_by: PlayerId | None = None  # and in the next turn that this player takes
     speed: int | None = None  # CR 702.179b: none until something sets it
+    stickers: tuple[Sticker, ...] = ()  # those of the player's sticker sheets (CR 123.2c)
     skips: tuple[str, ...] = ()  # steps, phases, turns to skip the next time (CR 500.11)
 
     def counter(self, kind: str) -> int:

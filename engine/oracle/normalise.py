@@ -272,12 +272,13 @@ def _quoted(text: str, at: int) -> bool:
 
 
 def paragraphs(text: str) -> list[str]:
-    """The paragraphs of a normalised text; a list of modes (with "+" before those that cost something: CR 700.2h; with pawprints: 700.2i) belongs to the line before it, what a leveler or Class has at a level to the symbol or bar (CR 711.2, 716.2)."""
+    """The paragraphs of a normalised text; a list of modes (with "+" before those that cost something: CR 700.2h; with pawprints: 700.2i) belongs to the line before it, what a leveler or Class has at a level to the symbol or bar (CR 711.2, 716.2), a prize to the visit ability (702.159b)."""
     lines: list[str] = []
     for line in text.split("\n"):
         line = line.strip()
+        prize = bool(lines) and line.startswith("Prize — ") and lines[-1].startswith("Visit — ")
         leveled = bool(lines) and _LEVEL.match(lines[-1]) and not _LEVEL.match(line)
-        if lines and (line.startswith(("•", "+ ", "{P}")) or _ROW.match(line) or (leveled and line)):
+        if lines and (line.startswith(("•", "+ ", "{P}")) or _ROW.match(line) or prize or (leveled and line)):
             lines[-1] += "\n" + line
         elif line:
             lines.append(line)

@@ -57,6 +57,7 @@ from engine.queries.designations import (
     PAIRED,
     PREPARED,
     RING_BEARER,
+    SECTORS,
     paired_by,
     paired_with,
     partner,
@@ -68,6 +69,7 @@ from engine.queries.static_abilities import functions, grants_for_casting, works
 from engine.queries.target_slots import SPELLED_OUT
 
 __all__ = [
+    "SECTORS",
     "BY_PREPARATION",
     "PREPARED",
     "FIRST",

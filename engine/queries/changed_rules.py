@@ -49,9 +49,9 @@ def _applied(game: Game, rule: ChangedRule, ctx: Context | None = None) -> Appli
 
 
 def _context_for(game: Game, rule: ChangedRule, thing: Thing) -> Context:
-    """The frame for the words of the change as it is asked of one player: "they" are the one of its players who is asked about."""
+    """The frame for the words of the change as it is asked of one player or object: "they" are the one of its players, or objects, that is asked about."""
     ctx = _context(game, rule)
-    if isinstance(rule.what, ab.Players) and rule.what.at and isinstance(thing, str):
+    if isinstance(rule.what, ab.Players | ab.Each) and rule.what.at:
         ctx.focus = {**ctx.focus, rule.what.at: (thing,)}
     return ctx
 
@@ -263,6 +263,8 @@ def life_to_pay(game: Game, player: PlayerId) -> int:
 
 MORE_DEVOTION = "more devotion"
 """CR 700.5a: the word of `Ruled` for a player whose devotion to every color and combination of colors is greater by a number."""
+FLIPS_END_WELL = "the first coins flipped each turn come up heads and are won"
+"""CR 705.3: the word of `Ruled` for a player whose flips end so."""
 KEPT_COLORS = ("white", "blue", "black", "red", "green")
 KEEPS = "keeps unspent mana"
 """CR 106.4: the word of `Ruled` for players whose mana doesn't empty; followed by a color, for mana of that color."""

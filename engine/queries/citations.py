@@ -23,6 +23,9 @@ WORDS: dict[str, str] = {
     "snow": "205.4g",
     "ring-bearer": "701.54e",
     "with an Adventure": "715.2a",
+    "stickered": "123.4",
+    "with a sticker": "123.4",
+    "with a art sticker": "123.9",
     "modified": "700.9",
     "historic": "700.6",
     "outlaw": "700.12a",
@@ -149,6 +152,8 @@ def _defined(node: ab.Node) -> Iterator[str]:
                 yield "508.6"
             case ab.Haunted():
                 yield "702.55c"
+            case ab.OfTheChosen(what="sector"):
+                yield "702.158d"
             case ab.HalfOf():
                 yield "107.1a"
             case ab.ThePlayer(role="enchanted"):

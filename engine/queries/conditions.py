@@ -256,7 +256,7 @@ def _casts(ctx: Context, what: ab.Objects) -> list[CastInfo]:
     return [info for info in found if info is not None]
 
 
-KICKED = ("kicker", "multikicker")
+KICKED = ("kicker", "multikicker", "sticker kicker")
 PAID_AS = {
     "kicked": KICKED,
     "gift": ("gift",),

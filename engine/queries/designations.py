@@ -27,6 +27,10 @@ DREW = "drew the game"
 """How a player's marks say that the game was a draw for them, and has gone on without them (CR 104.4e-f)."""
 
 
+SECTORS = ("alpha sector", "beta sector", "gamma sector")
+"""CR 702.158b: how an object's marks say in which sector it is."""
+
+
 ENTERING = "enter "
 """What a player does who moves their venture marker into a room (CR 309.4c), followed by its name."""
 

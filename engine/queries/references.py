@@ -228,9 +228,11 @@ def how_many(ctx: Context, noun: ab.HowMany) -> int:
     fitting = [m for m in ctx.mentions if m.at in noun.to and m.done == noun.done]
     if noun.done == "dealt excess damage":
         ctx.game.cite("120.10")
-    if noun.noun.endswith("counter"):
+    vowels = noun.noun == "unique vowel"
+    ctx.game.cite(*(("123.6e",) if vowels else ()))
+    if noun.noun.endswith("counter") or vowels:
         fitting = [m for m in fitting if noun.noun in m.words]
-    if noun.noun in ("life", "damage") or noun.noun.endswith("counter"):
+    if noun.noun in ("life", "damage") or noun.noun.endswith("counter") or vowels:
         return sum(m.amount for m in fitting if m.amount is not None)
     counted = {t for m in fitting for t in m.things}
     if noun.noun:

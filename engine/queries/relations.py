@@ -12,7 +12,7 @@ from engine.game import Context, attachments, game_of, link_of, mana_value, name
 from engine.game import events as ev
 from engine.model import PERMANENT_TYPES, ObjectId, PooledMana, Thing, subtypes
 from engine.queries import asking, combat_state, object_abilities, references
-from engine.queries.designations import partner
+from engine.queries.designations import SECTORS, partner
 
 Relation = Callable[[Context, Any, ab.Recipient], bool]
 OF_PLAYERS = frozenset({"that it's attacking", "opponent of"})
@@ -252,6 +252,12 @@ def _cards_below(ctx: Context, id: ObjectId) -> list[Thing]:
     return list(there[there.index(id) + 1 :]) if id in there else []
 
 
+def _sectors(ctx: Context, id: ObjectId) -> frozenset[str]:
+    """CR 702.158e: the sector that the permanent is in."""
+    ctx.game.cite("702.158e")
+    return frozenset(SECTORS).intersection(ctx.game.object(id).marks)
+
+
 RELATIONS: dict[str, Relation] = {
     "above": _any(_cards_below),
     "directly above": _any(lambda ctx, id: _cards_below(ctx, id)[:1]),
@@ -285,6 +291,7 @@ RELATIONS: dict[str, Relation] = {
     "sharing a name with": _shares(lambda ctx, id: names(ctx.game, id)),
     "named differently from": _named_differently,
     "sharing a color with": _shares(lambda ctx, id: seen(ctx.game, id).colors),
+    "in the sector of": _shares(_sectors),
     "sharing a card type with": _shares(lambda ctx, id: seen(ctx.game, id).types),
     "sharing a permanent type with": _shares(lambda ctx, id: seen(ctx.game, id).types & PERMANENT_TYPES),
     **dict.fromkeys(("sharing a creature type with", "sharing creature types with"), _shares(creature_types)),

@@ -8,7 +8,7 @@ from functools import partial
 
 from engine import abilities as ab
 from engine.game import Context, Game, attachments, game_of, is_permanent, mana_value, seen
-from engine.model import BASIC_LAND_TYPES, ObjectId
+from engine.model import BASIC_LAND_TYPES, STICKER_KINDS, ObjectId
 from engine.queries import changed_rules, object_abilities
 from engine.queries.designations import BY_PREPARATION, RING_BEARER, partner
 from engine.queries.stats import STATS
@@ -247,6 +247,11 @@ def _marked(word: str) -> State:
     return lambda ctx, id: word in ctx.game.object(id).marks
 
 
+def _stickered(kind: str = "") -> State:
+    """CR 123.4: has a sticker (of that kind) on it."""
+    return lambda ctx, id: any(kind in ("", each.kind) for each in ctx.game.object(id).stickers)
+
+
 CLASS_LEVELS = (1, 2, 3)
 """The levels there are: two class level bars, and the first level without one (CR 716.1)."""
 
@@ -354,8 +359,11 @@ STATES: dict[str, State] = (
         "kept by its caster": kept,
         "riot: haste": hasty_by_riot,
         "commander": commander,
+        "stickered": _stickered(),
+        "with a sticker": _stickered(),
     }
     | {word: partial(activated_by, word) for word in NAMED_ACTIVATED}
+    | {f"with a {kind} sticker": _stickered(kind) for kind in STICKER_KINDS}
     | {word: _supertype(word) for word in ("legendary", "basic", "snow")}
     | {word: _marked(word) for word in MARKS}
     | {f"class level {n}": _of_level(n, exactly=False) for n in CLASS_LEVELS[1:]}

@@ -20,3 +20,8 @@ def belongs(values: Characteristics, deck: str) -> bool:
 def is_of_deck(obj: GameObject) -> bool:
     """Whether it is a card of such a deck, or one that was turned up from it."""
     return obj.card is not None and any(belongs(obj.card.faces[0].characteristics(), deck) for deck in DECKS)
+
+
+def of_attractions(obj: GameObject) -> bool:
+    """CR 717.1: whether it is a card with an Astrotorium card back."""
+    return obj.card is not None and belongs(obj.card.faces[0].characteristics(), "Attraction deck")

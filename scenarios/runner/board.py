@@ -32,17 +32,18 @@ from scenarios.cards import Cards, UnknownCard, Unreadable
 from scenarios.cards import read as read_card
 from scenarios.format import ScenarioError, nearest
 from scenarios.format import types as t
-from scenarios.runner import before, counters, tokens
+from scenarios.runner import before, counters, stickers, tokens
 from scenarios.runner.naming import Names, NothingNamed
 from scenarios.runner.results import Board, BoardObject, BoardPlayer
 
 HIDDEN = frozenset({"library", "hand"})
 SUPPLEMENTARY: dict[str, bool | None] = {
     "plane": False, "planar deck": True, "vanguard": False, "schemes": False, "scheme deck": True, "conspiracies": None,
+    "attraction deck": True, "junkyard": False,
 }  # fmt: skip
 """The supplementary cards of a player, all in the command zone, and whether they are face down; None where each says so."""
 SET_UP: tuple[Zone, ...] = (
-    "battlefield", "hand", "library", "graveyard", "exile", "command", OUTSIDE,
+    "battlefield", "hand", "library", "graveyard", "exile", "command", "ante", OUTSIDE,
 )  # fmt: skip
 COUNTED = {
     "loyalty": "its printed loyalty",
@@ -90,6 +91,7 @@ def lay(
     for player in scenario.players:
         dealt = [(_commander(game, names, share.to), share.amount) for share in player.commander_damage]
         setup.commander_damage(game, player.name, dealt)
+    stickers.lay(game, scenario, laid)
     if scenario.start is not None:
         starting.begin(game, scenario.start)
         return game, names
@@ -293,6 +295,7 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
             damage=entry.damage or sum(share.amount for share in entry.dealt_damage_by),
             commander=entry.commander,
             commander_casts=casts,
+            lights=entry.lights,
         )
         made.append(id)
         if entry.companion:
@@ -509,6 +512,7 @@ def notes(game: Game, names: Names, id: ObjectId, now: Characteristics) -> tuple
         said.append("tapped")
     if obj.face_down:
         said.append("face down")
+    said.extend(f"{each.kind} sticker {each.text}" for each in obj.stickers)
     said.extend(f"{number} {kind} counter{'s' if number != 1 else ''}" for kind, number in obj.counters)
     if obj.damage:
         said.append(f"{obj.damage} damage")

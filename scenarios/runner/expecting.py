@@ -21,7 +21,7 @@ from scenarios.runner.properties import Held, of_object, speaking
 from scenarios.runner.results import Check
 from scenarios.runner.telling import tell
 
-ZONES = ("battlefield", "hand", "library", "graveyard", "exile", "command", OUTSIDE)
+ZONES = ("battlefield", "hand", "library", "graveyard", "exile", "command", "ante", OUTSIDE)
 
 
 Try = Callable[[t.Action], IllegalAction | None]

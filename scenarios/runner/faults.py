@@ -19,7 +19,7 @@ from scenarios.runner.short_names import meant
 
 MOST = 50
 """So many are looked for at most: nobody mends more at once."""
-ZONES = ("battlefield", "hand", "library", "graveyard", "exile", "command")
+ZONES = ("battlefield", "hand", "library", "graveyard", "exile", "command", "ante")
 
 
 def all_told(error: ScenarioError, scenario: t.Scenario | None) -> ScenarioError:

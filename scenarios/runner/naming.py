@@ -13,7 +13,7 @@ from scenarios.format import ScenarioError, nearest
 from scenarios.format.types import UNKNOWN, Name
 from scenarios.runner.short_names import meant, nicknamed
 
-ORDER = ("battlefield", "stack", "graveyard", "exile", "hand", "command", "library", OUTSIDE)
+ORDER = ("battlefield", "stack", "graveyard", "exile", "hand", "command", "ante", "library", OUTSIDE)
 """Where a name is looked for, in this order, unless what it is for says otherwise."""
 NO_NAMES = frozenset(
     {

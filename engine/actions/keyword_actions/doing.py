@@ -79,6 +79,16 @@ WITH_CHOSEN_X: dict[str, Callable[[Context, PlayerId], None]] = {}
 """Keyword actions whose X, where nothing defines it, the player chooses as they do them (CR 107.3f)."""
 
 WITH_WORD = frozenset(
-    {"amass", "double", "explore", "investigate", "meld", "proliferate", "triple", "venture into the dungeon"}
+    {
+        "amass",
+        "double",
+        "explore",
+        "investigate",
+        "meld",
+        "proliferate",
+        "put a sticker",
+        "triple",
+        "venture into the dungeon",
+    }
 )
-"""Keyword actions that take a word: the subtype of an Army, what is doubled, that it is done again, or "once" for each of something, the quality of a dungeon."""
+"""Keyword actions that take a word: the subtype of an Army, what is doubled, that it is done again, the kind of the sticker, or "once" for each of something, the quality of a dungeon."""

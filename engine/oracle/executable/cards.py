@@ -18,8 +18,8 @@ LAYOUTS = frozenset(
 )  # fmt: skip
 """Layouts whose faces engine.rules.effects.faces and casting know what to do with (CR 708-721)."""
 
-NOT_PLAYED = frozenset({"Dungeon", "Attraction", "Contraption"})
-"""Subtypes with rules that the engine refuses (CR 709.5, 309, 717)."""
+NOT_PLAYED = frozenset({"Dungeon", "Contraption"})
+"""Subtypes with rules that the engine refuses (CR 309)."""
 
 TYPES = frozenset(
     {"artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery", *SUPPLEMENTARY}

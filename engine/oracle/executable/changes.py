@@ -19,7 +19,7 @@ from engine.rules.effects import copying, rule_changes
 LAYERED = frozenset(
     {
         ab.CopyOf, ab.UnderControlOf, ab.Types, ab.LosesTypes, ab.ChosenType, ab.EveryType, ab.Colors, ab.Gains, ab.GainsActivated, ab.Loses, ab.CantHave,
-        ab.Reworded, ab.GainsChoice, ab.OneOfChanges, ab.BasePT, ab.DefinedPT, ab.ModifyPT, ab.SwitchPT,
+        ab.Reworded, ab.WordInName, ab.GainsChoice, ab.OneOfChanges, ab.BasePT, ab.DefinedPT, ab.ModifyPT, ab.SwitchPT,
     }
 )  # fmt: skip
 """Changes of characteristics and control: those that `layers.layer_of` has a layer for (a test compares the two)."""
@@ -27,7 +27,7 @@ LAYERED = frozenset(
 RULES = frozenset(
     {
         ab.Cant, ab.Must, ab.DoesntUntap, ab.May, ab.CostChange, ab.ExtraCost, ab.OtherCost, ab.HandSize,
-        ab.AssignsDamageBy, ab.Ruled,
+        ab.AssignsDamageBy, ab.Ruled, ab.ModifiesRoll,
     }
 )  # fmt: skip
 """Changes of rules; `rule_changes.unknown` says which of their words are asked about."""
@@ -59,6 +59,7 @@ def lost_type(word: str) -> bool:
 words(ab.Renamed, name=OPEN)
 words(ab.UnderControlOf, said=WORDING)
 words(ab.AlsoEnters, kind=OPEN, word=OPEN, said=WORDING)
+words(ab.WordInName, word=OPEN)
 words(
     ab.Types,
     words=type_word,

@@ -61,6 +61,8 @@ ENUMERATED: dict[Field, Iterable[str]] = {
 OUTSIDE = {
     "TextOnly": "says nothing about a game that has begun",
     "TextOnly.rule 100.2a": "settled as decks are made",
+    "TextOnly.rule 103.1c": "settled as the game starts",
+    "TextOnly.rule 407.3": "settled as decks are made",
     "TextOnly.rule 903.3": "settled as decks are made",
     "Only.when from your hand": "said of forecast, whose cost says it already (CR 113.6m)",
     "PlayerDoes.verb fully unlock a Room": "Rooms are not played",

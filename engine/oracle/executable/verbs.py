@@ -260,6 +260,7 @@ def remove_counters(effect: ab.RemoveCounters, path: Path) -> Iterator[str]:
 # ---- choices, turns, keyword actions (CR 500.7, 608.2d, 701) ----
 
 words(ab.Choose, what=CHECKED, options=OPEN, besides=OPEN, fronted=WORDING)
+words(ab.Roll, said=WORDING)
 words(ab.EndTurn, what=turns.ENDED)
 words(ab.AnotherGame, kind=turns.GAMES)
 words(ab.ExtraTurn, what=CHECKED, after=CHECKED, said=WORDING)

@@ -276,6 +276,8 @@ _MEANING |= {
     "splice onto arcane",
     "equip",
     "power-up",
+    "visit",
+    "prize",
 }
 
 
@@ -361,7 +363,15 @@ rule(
 )
 rule("spell line", "{:spell activated}", provided=_works_elsewhere)
 # CR 100.2a: how a deck is made; nothing of it is an ability in the game.
+_NO_ANTE = "if you're not playing for ante"
 rule("permanent line", "~ can be your commander.", TextOnly("903.3"))
+for _category in ("permanent line", "spell line"):
+    rule(_category, f"remove ~ from your deck before playing {_NO_ANTE}.", TextOnly("407.3"))
+_STARTS = "you are the starting player"
+_SEVERAL_START = "if multiple players would be the starting player"
+_AT_RANDOM = "one of those players is chosen at random"
+rule("permanent line", f"{_STARTS}.", TextOnly("103.1c"))
+rule("permanent line", f"{_STARTS}. {_SEVERAL_START}, {_AT_RANDOM}.", TextOnly("103.1c", name="at random"))
 _OF_A_NAME = "cards named {name:card name}"
 rule("permanent line", f"a deck can have any number of {_OF_A_NAME}.", TextOnly, rule="100.2a")
 rule(

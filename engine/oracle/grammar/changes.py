@@ -24,6 +24,7 @@ from engine.abilities import (
     GainsActivated,
     GainsChoice,
     HandSize,
+    Having,
     Is,
     Keyword,
     Literally,
@@ -38,6 +39,7 @@ from engine.abilities import (
     Ruled,
     Selection,
     Static,
+    That,
     ThatPlayer,
     Types,
     Which,
@@ -88,6 +90,10 @@ def _sizes(value: ModifyPT) -> dict[str, Any]:
 
 
 # ---- who can block (CR 509.1b) ----
+
+
+# CR 702.158e
+_SAME_SECTOR = Which((), Noun((("creature",),)), (Having("in the sector of", That(many=True)),))
 
 
 def blocked_only_by(which: Selection) -> Cant:
@@ -177,6 +183,11 @@ for _context in ("static", "effect"):
     )
     rule(f"{_context} change", "can't be blocked except by {which:which@many}", blocked_only_by, makes=Cant,
          undo=lambda v: {"which": which} if (which := only_blockers(v)) is not None else None)  # fmt: skip
+    rule(
+        f"{_context} change",
+        "can be blocked only by creatures in the same sector",
+        blocked_only_by(_SAME_SECTOR),
+    )
     rule(f"{_context} change", "can't be blocked except by {a:which@many} and/or {b:which@many}", lambda a, b: blocked_only_by(EitherOf((a, b), "and/or")),
          makes=Cant, undo=_take_either_blocks)  # fmt: skip
     rule(

@@ -83,6 +83,7 @@ rule(Cost, "{action:joint action}", Do)
 rule(Cost, "pay {:energy cost}")
 for _n in range(1, 9):
     rule("energy cost", "{E}" * _n, Do(RemoveCounters(Literally(_n), "energy", You())))
+    rule("energy cost", "{TK}" * _n, Do(RemoveCounters(Literally(_n), "ticket", You())))
 rule("energy cost", "X {E}", Do(RemoveCounters(X(), "energy", You())))
 series("costs", Cost, last=None, sep=", ^")
 # One cost or another (CR 118.8): "{3}, {T} or {U}, {T}".

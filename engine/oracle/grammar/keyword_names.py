@@ -11,7 +11,7 @@ PLAIN = (
     ";battle cry;living weapon;undying;soulbond;unleash;cipher;evolve;extort;fuse;dethrone;hidden agenda;prowess;exploit;menace"
     ";devoid;ingest;myriad;skulk;melee;partner;undaunted;improvise;aftermath;ascend;assist;jump-start;mentor;riot;companion"
     ";demonstrate;daybound;nightbound;decayed;training;compleated;enlist;read ahead;ravenous;living metal;bargain;spree"
-    ";trample over planeswalkers;start your engines!;job select;tiered;station;increment;mayhem;paradigm;double agenda;choose a Background;doctor's companion;friends forever"
+    ";trample over planeswalkers;start your engines!;job select;tiered;station;increment;mayhem;paradigm;double agenda;space sculptor;choose a Background;doctor's companion;friends forever"
 ).split(";")
 """Names that stand alone, several to a line."""
 
@@ -20,7 +20,7 @@ WITH_COST = (
     ";replicate;recover;aura swap;fortify;evoke;prowl;unearth;level up;miracle;overload;scavenge;bestow;outlast;dash;surge;emerge"
     ";escalate;embalm;eternalize;spectacle;escape;mutate;encore;boast;foretell;disturb;cleave;reconfigure;blitz;squad;disguise"
     ";plot;freerunning;offspring;harmonize;warp;mayhem;web-slinging;ward;transfigure;commander ninjutsu"
-    ";sneak"
+    ";sneak;sticker kicker"
 ).split(";")
 """Names with a cost."""
 

@@ -59,7 +59,7 @@ from engine.oracle.kernel import join, rule, series, token, tokenise, words
 
 STATES = (
     "tapped untapped attacking blocking blocked unblocked face-down enchanted equipped modified legendary basic snow"
-    " colorless multicolored monocolored historic suspected goaded outlaw monstrous prepared renowned saddled transformed kicked prepare commander suspended"
+    " colorless multicolored monocolored historic suspected goaded outlaw monstrous prepared renowned saddled transformed kicked prepare commander suspended stickered"
 ).split()
 _SINGLE: dict[Quality, str] = {Is(s): s for s in STATES} | {OfColor(c): c for c in COLORS}
 _NON: dict[Quality, str] = {
@@ -236,6 +236,12 @@ rule("quality after", "with no counters on (it|them)", Not(WithCounter()))
 rule("quality after", "without a {kind:any counter kind} counter on (it|them)", lambda kind: Not(WithCounter(kind)),
      undo=lambda v: {"kind": v.quality.kind} if isinstance(v.quality, WithCounter) and v.quality.kind else None, makes=Not)  # fmt: skip
 rule("quality after", "of the chosen {what:chosen thing}", OfTheChosen)
+for _said, _how in (
+    ("the chosen sector", ""),
+    ("that sector", "that"),
+    ("the sector of your choice", "your choice"),
+):
+    rule("quality after", f"in {_said}", OfTheChosen("sector", said=_how))
 rule("quality after", "of that {what:chosen thing}", OfTheChosen, said="that")
 _BY_EACH = OfTheChosen("creature types")
 for _category in ("quality after", "relative"):
@@ -249,6 +255,8 @@ rule("quality after", "of the {what:own choice} of your choice", OfTheChosen, sa
 words("own choice", {w: w for w in ("color", "creature type")})
 rule("quality after", "with the chosen name", OfTheChosen("name"))
 rule("quality after", "with that name", OfTheChosen("card name"))
+rule("quality after", "with one of the chosen names", OfTheChosen("one of the names"))
+rule("quality after", "with the other chosen name", OfTheChosen("other of the names"))
 rule("quality after", "with mana value of the chosen quality", OfTheChosen("odd or even"))
 rule("quality after", "without mana value of the chosen quality", Not(OfTheChosen("odd or even")))
 rule("quality after", "with a basic land type", Is("of a basic land type"))
@@ -287,6 +295,7 @@ for _word in _WORDS:
     rule("quality after", f"{_word} a graveyard", InZone, zone="graveyard", word=_word)
     rule("quality after", f"{_word} a single graveyard", InZone, zone="graveyard", word=_word, single=True)
     rule("quality after", f"{_word} exile", InZone, zone="exile", word=_word)
+    rule("quality after", f"{_word} the ante", InZone, zone="ante", word=_word)
     rule(
         "quality after",
         f"{_word} each graveyard",
@@ -463,6 +472,7 @@ RELATED = {
     "put onto the battlefield with": "put onto the battlefield with",
     "sharing a name with": "with the same name as",
     "sharing a color with": "that share[s] a color with",
+    "in the sector of": "in the same sector as",
     "sharing a creature type with": "that share[s] a creature type with",
     "sharing creature types with": "that share[s] at least one creature type with",
     "sharing a card type with": "that share[s] a card type with",

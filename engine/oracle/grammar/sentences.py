@@ -439,8 +439,8 @@ rule("third act", "{action:third action}", Do, provided=lambda v: not _in_energy
 
 
 def _in_energy(value: Do) -> bool:
-    """Whether energy counters are paid, which is said with their symbols (CR 107.14)."""
-    return isinstance(value.action, RemoveCounters) and value.action.kind == "energy"
+    """Whether energy or ticket counters are paid, which is said with their symbols (CR 107.14, 107.17)."""
+    return isinstance(value.action, RemoveCounters) and value.action.kind in ("energy", "ticket")
 
 
 alone("third acts", "third act")

@@ -52,7 +52,9 @@ def _zoned(ctx: Context, quality: ab.InZone, id: ObjectId) -> bool:
     return (came_from or obj.zone) == quality.zone and not obj.phased_out and theirs
 
 
-ZONES = frozenset({"library", "hand", "battlefield", "graveyard", "stack", "exile", "command", OUTSIDE})
+ZONES = frozenset(
+    {"library", "hand", "battlefield", "graveyard", "stack", "exile", "command", "ante", OUTSIDE}
+)
 """CR 400.1, and outside the game, which is none (400.11)."""
 
 
@@ -146,11 +148,33 @@ def _named_so(ctx: Context, value: Any, id: ObjectId) -> bool:
     return plain(value) in names(ctx.game, id)
 
 
+def _of_two_names(ctx: Context, value: Any, id: ObjectId) -> bool:
+    """CR 702.106f: has one of the two chosen names."""
+    return any(
+        _named_so(ctx, name, id) for name in (value, chosen_value(ctx, OTHER_NAME)) if name is not None
+    )
+
+
+def _of_the_other_name(ctx: Context, value: Any, id: ObjectId) -> bool:
+    """CR 702.106f: has that of the two chosen names which the spell spoken of hasn't; either, where it has both."""
+    spells = [t for m in ctx.spoken() if "spell" in m.words for t in m.things if isinstance(t, int)]
+    both = [name for name in (value, chosen_value(ctx, OTHER_NAME)) if name is not None]
+    has = [name for name in both if spells and plain(name) in names(ctx.game, spells[-1])]
+    others = both if len(has) == len(both) else [name for name in both if name not in has]
+    return any(_named_so(ctx, name, id) for name in others)
+
+
+OTHER_NAME = "other name"
+"""What is chosen besides the card name, where two are (CR 702.106f)."""
+
 OF_THE_CHOSEN: dict[str, Callable[[Context, Any, ObjectId], bool]] = {
     "color": lambda ctx, value, id: bool(value in seen(ctx.game, id).colors),
     "name": _named_so,
     "card name": _named_so,
+    "one of the names": _of_two_names,
+    "other of the names": _of_the_other_name,
     "odd or even": lambda ctx, value, id: mana_value(ctx.game, id) % 2 == ("even", "odd").index(value),
+    "sector": lambda ctx, value, id: value in ctx.game.object(id).marks,
     **dict.fromkeys(
         ("type", "creature type", "card type", "permanent type"),
         lambda ctx, value, id: is_word(ctx, id, value),
@@ -165,6 +189,8 @@ CHOSEN_AS = {
     "type": ("type", *TYPES_CHOSEN),
     "name": ("name", "card name"),
     "card name": ("card name", "name"),
+    "one of the names": ("card name",),
+    "other of the names": ("card name",),
 } | {what: (what, "type") for what in TYPES_CHOSEN}
 """What "the chosen type" can be the choice of."""
 

@@ -171,7 +171,8 @@ DONE_BY_PLAYERS = frozenset(
         "take the initiative", "venture into the dungeon",
         "blight", "earthbend", "firebend", "airbend", "waterbend", "unlock this door", "fully unlock a Room",
         "cycle", "foretell", "search", "exert", "win a coin flip", "lose a coin flip", "commit a crime", "the Ring tempts",
-        "chaos ensues", "roll the planar die", "roll a die's highest natural result", "planeswalk to", "planeswalk away from", "encounter", "set in motion",
+        "chaos ensues", "roll the planar die", "roll a die's highest natural result", "planeswalk to", "planeswalk away from", "encounter", "set in motion", "open an Attraction", "roll to visit",
+        "put a sticker", "put a name sticker", "put a art sticker", "put a ability sticker", "put a power and toughness sticker",
     }
 )  # fmt: skip
 """Verbs that some code performs as an ev.Performed of that name (a test compares them with the code)."""
@@ -254,7 +255,7 @@ DONE_BY_OBJECTS = frozenset(
     {
         "explores", "connives", "fights", "transforms", "is turned face up", "phases in", "phases out", "becomes monstrous", "becomes prepared", "becomes renowned",
         "crews", "becomes crewed", "enlists", "becomes saddled", "becomes level 2", "becomes level 3", "exert",
-        "evolves", "mentors", "trains",
+        "evolves", "mentors", "trains", "is visited",
     }
 )  # fmt: skip
 """Verbs that some code performs as an ev.Performed or ev.SetFields of that name (a test compares them with the code)."""

@@ -238,10 +238,11 @@ def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -
 def _reveal(game: Game, player: PlayerId, obj: GameObject) -> ObjectId:
     """CR 116.2j, 702.106c, 905.4a: turn a face-down conspiracy face up, which reveals the name chosen for it."""
     printed = obj.card.faces[0].abilities if obj.card is not None else ()
-    secret = any(isinstance(a, ab.Keyword) and a.name == "hidden agenda" for a in printed)
-    if not (secret and obj.face_down and obj.owner == player):
+    agendas = {a.name for a in printed if isinstance(a, ab.Keyword)} & {"hidden agenda", "double agenda"}
+    if not (agendas and obj.face_down and obj.owner == player):
         raise IllegalAction("116.2j", f"that is no face-down conspiracy of {player}'s in the command zone")
     game.cite("116.2j", "702.106c", "905.4a", *(("702.106d",) if obj.chosen else ()))
+    game.cite(*(("702.106f",) if "double agenda" in agendas else ()))
     fields = {"face_down": False, "new timestamp": True}  # 613.7j
     game.happen(ev.SetFields(thing=obj.id, verb="is turned face up", fields=fields))
     return obj.id

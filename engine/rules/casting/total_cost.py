@@ -50,7 +50,7 @@ def cost_has_x(game: Game, spell: ObjectId) -> bool:
 
 
 OPTIONAL = {
-    "kicker": ("702.33a", False), "multikicker": ("702.33c", True), "buyback": ("702.27a", False), "entwine": ("702.42a", False),
+    "kicker": ("702.33a", False), "multikicker": ("702.33c", True), "sticker kicker": ("702.33h", False), "buyback": ("702.27a", False), "entwine": ("702.42a", False),
     "replicate": ("702.56a", True), "squad": ("702.157a", True), "offspring": ("702.175a", False), "bargain": ("702.166a", False),
     "conspire": ("702.78a", False), "casualty": ("702.153a", False), "teamwork": ("702.194a", False),
     "gift": ("702.174a", False),
@@ -96,6 +96,7 @@ def _teamwork(keyword: ab.Keyword) -> tuple[ab.Cost, ...]:
 
 OWN_COSTS: dict[str, Callable[[ab.Keyword], tuple[ab.Cost, ...]]] = {
     "bargain": lambda keyword: BARGAIN, "conspire": _conspire, "casualty": _casualty, "gift": lambda keyword: (), "teamwork": _teamwork,
+    "sticker kicker": lambda keyword: (*keyword.costs, ab.Do(ab.Keyworded("sticker kick"))),
 }  # fmt: skip
 """Keywords whose costs are not written with them."""
 
@@ -111,7 +112,7 @@ def announce_additional(
     asked = [plain(a) for a in choices.additional]
     known: set[str] = set()
     kicks = None if choices.kicked is None else int(choices.kicked)
-    kickers = [k for name in ("kicker", "multikicker") for k in changed_rules.keywords(game, spell, name)]
+    kickers = [k for name in conditions.KICKED for k in changed_rules.keywords(game, spell, name)]
     if kicks and not kickers:
         raise IllegalAction("702.33a", f"{game.name(spell)} has no kicker")
     for name, (rule, often) in OPTIONAL.items():
@@ -126,14 +127,10 @@ def announce_additional(
                 times, left = times + min(left, 1), max(0, left - 1)
             else:
                 times += left
-            if name in ("kicker", "multikicker") and kicks is not None:
+            if name in conditions.KICKED and kicks is not None:
                 times = kicks if often else min(kicks, 1)
                 kicks -= times
-            if (
-                not times
-                and name not in asked
-                and (name not in ("kicker", "multikicker") or choices.kicked is None)
-            ):
+            if not times and name not in asked and (name not in conditions.KICKED or choices.kicked is None):
                 times = _ask(game, player, shown, often)
             if times > 1 and not often:
                 raise IllegalAction(rule, f"{name} can be paid only once")
@@ -141,7 +138,7 @@ def announce_additional(
             game.cite(*(("601.2b", rule) if times else ()))
             parts = OWN_COSTS[name](keyword) if name in OWN_COSTS else keyword.costs
             more.extend(parts * times)
-            paid.extend(["kicker" if name == "multikicker" else name] * times)
+            paid.extend(["kicker" if name in conditions.KICKED else name] * times)
             paid.extend([shown] * times if shown != name else ())
         if len(keywords) > 1 and name in APART and any(counts):
             _each_for_itself(game, name, [instance(k) for k in keywords], counts, often)

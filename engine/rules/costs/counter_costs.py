@@ -138,6 +138,8 @@ def _remove_from_payer(made: Paying, kind: str, number: int | None) -> Step:
         raise IllegalAction("118.3", f"{payer} has fewer than {number} {kind} counters")
     if kind == "energy":
         game.cite("107.14")
+    if kind == "ticket":
+        game.cite("107.17a")
     return lambda: game.happen(ev.RemoveCounters(thing=payer, kind=kind, number=number))
 
 

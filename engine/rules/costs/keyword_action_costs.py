@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from engine import abilities as ab
 from engine.errors import IllegalAction
-from engine.game import Decision
+from engine.game import Decision, doors
 from engine.game import events as ev
 from engine.model import ObjectId
 from engine.queries import changed_rules, descriptions, numbers
@@ -146,9 +146,28 @@ def behold(made: Paying, action: ab.Keyworded) -> Step:
     return pay
 
 
+STICKER: ab.Effect = ab.Sequence(
+    (
+        ab.AddCounters(ab.Literally(1), "ticket", ab.You()),
+        ab.Optional(ab.You(), ab.Keyworded("put a sticker", what=ab.This())),
+    )
+)
+
+
+def sticker_kick(made: Paying, number: int) -> Step:
+    """CR 702.33h: what comes with a paid sticker kicker: a ticket counter, and a sticker that may be put on the spell."""
+
+    def pay() -> None:
+        made.game.cite("702.33h")
+        doors.perform(made.ctx, STICKER)
+
+    return pay
+
+
 KEYWORD_ACTIONS: dict[str, Callable[[Paying, int], Step]] = {
     "collect evidence": collect_evidence,
     "forage": forage,
     "blight": blight,
+    "sticker kick": sticker_kick,
 }
 """The keyword actions that can be a cost, each with what prepares it."""

@@ -156,7 +156,8 @@ def melded(permanent: GameObject, front: GameObject, other: GameObject) -> GameO
         Component("card", face, front.card, 1, commander=front.commander),
         Component("card", None, other.card, commander=other.commander),
     )
-    return replace(permanent, **fields(pair))
+    stickers = sorted((*front.stickers, *other.stickers), key=lambda each: each.since)  # 123.5a
+    return replace(permanent, **fields(pair), stickers=tuple(stickers))
 
 
 # ---- what becomes of it -------------------------------------------------------------------------------------------
@@ -168,7 +169,9 @@ def with_merged(host: GameObject, joining: GameObject, on_top: bool, stamp: int)
     added = component(joining, stamp)
     if host.flipped and _flipped(added) is not added.base:
         added = replace(added, base=_flipped(added))  # 730.2h
-    return replace(host, **fields((added, *before) if on_top else (*before, added)))
+    stickers = tuple(replace(each, since=stamp) for each in joining.stickers)  # 123.5b, 613.7k
+    parts = (added, *before) if on_top else (*before, added)
+    return replace(host, **fields(parts), stickers=(*host.stickers, *stickers))
 
 
 def as_merged(top: GameObject, under: Sequence[GameObject], stamp: int) -> GameObject:
@@ -228,6 +231,22 @@ def alone(obj: GameObject, part: Component) -> GameObject:
     )  # fmt: skip
 
 
+def keeps_stickers(game: Game, obj: GameObject, public: Sequence[int]) -> int:
+    """CR 123.5c: which of the components that go to public zones keeps the stickers of the permanent, as its owner chooses; -1 where there are none."""
+    if not obj.stickers or not public:
+        return -1
+    labels = _labels(obj)
+    game.cite("123.5c")
+    question = f"which of what {game.name(obj.id)} becomes keeps its stickers?"
+    options = tuple(labels[n] for n in public)
+    return labels.index(game.decide(Decision(obj.owner, "word", question, options))[0])
+
+
+def _labels(obj: GameObject) -> list[str]:
+    """What its components are called, told apart by their places."""
+    return [f"{name(c)} ({n + 1})" if _same_name(obj, c) else name(c) for n, c in enumerate(obj.components)]
+
+
 def name(part: Component) -> str:
     """What the component is called: by its card, where it has one."""
     return part.card.faces[0].name if part.card is not None else part.base.name if part.base else ""
@@ -245,7 +264,7 @@ def arranged(game: Game, event: ev.MoveZone) -> ev.MoveZone:
     if obj is None or not obj.components or event.order or event.to not in ARRANGED:
         return event
     player = event.by or obj.owner if event.to == "exile" else obj.owner
-    labels = [f"{name(c)} ({n + 1})" if _same_name(obj, c) else name(c) for n, c in enumerate(obj.components)]
+    labels = _labels(obj)
     game.cite(ARRANGED[event.to][0 if is_merged(obj) else 1])
     question = f"in what order do the cards of {game.name(obj.id)} go to the {event.to} (top first)?"
     answer = game.decide(Decision(player, "order", question, tuple(labels)))

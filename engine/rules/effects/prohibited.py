@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game import Context, Game
 from engine.game import events as ev
 from engine.model import OUTSIDE, SUPPLEMENTARY, ObjectId, PlayerId, Thing
-from engine.queries import changed_rules, damage, stats
+from engine.queries import changed_rules, damage, stats, supplementary_decks
 
 
 def _out_of_reach(game: Game, event: ev.GameEvent) -> bool:
@@ -29,17 +29,16 @@ def _out_of_reach(game: Game, event: ev.GameEvent) -> bool:
 
 
 def _stays_outside(game: Game, id: ObjectId) -> bool:
-    """CR 108.5, 400.4: cards of supplementary decks aren't brought into the game from outside of it."""
+    """CR 108.5, 309.2d: a nontraditional card is brought into the game by no effect but venturing, which brings a dungeon card of its own."""
     obj = game.objects.get(id)
-    if obj is None or obj.zone != OUTSIDE or obj.base.types.isdisjoint(SUPPLEMENTARY):
+    if obj is None or obj.zone != OUTSIDE:
         return False
-    game.note(
-        f"{game.name(id)} is no traditional card and stays outside the game",
-        "108.5",
-        about=(id,),
-        kind="kept",
-    )
-    return True
+    nontraditional = bool(obj.base.types & {*SUPPLEMENTARY, "dungeon"}) or supplementary_decks.is_of_deck(obj)
+    if nontraditional:
+        rule = "309.2d" if "dungeon" in obj.base.types else "108.5"
+        told = f"{game.name(id)} is no traditional Magic card and stays outside the game"
+        game.note(told, rule, about=(id,), kind="kept")
+    return nontraditional
 
 
 def forbidden(game: Game, event: ev.GameEvent) -> bool:

@@ -92,6 +92,7 @@ heed(
     ),
 )
 heed(ab.Ruled, ("crews with more power",), "number")
+heed_players(ab.Ruled, (changed_rules.FLIPS_END_WELL,))
 heed_players(ab.Ruled, ("damage reduces life no further", changed_rules.MORE_DEVOTION), "number")
 # mana that isn't lost (CR 106.4)
 heed_players(
@@ -147,7 +148,7 @@ def said_of(change: ab.Change, players: bool) -> bool:
     match change:
         case ab.Cant(what=what) | ab.May(what=what) | ab.Must(what=what) | ab.Ruled(rule=what):
             word = WORDS[type(change)].get(what)
-        case ab.HandSize():
+        case ab.HandSize() | ab.ModifiesRoll():
             return players
         case ab.Gains():
             return True

@@ -11,7 +11,7 @@ from engine import abilities as ab
 from engine.game import Context, Game, attachments
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
-from engine.queries import changed_rules, numbers, protection
+from engine.queries import changed_rules, numbers, protection, supplementary_decks
 from engine.rules.effects import commander, entering, prevention
 from engine.rules.effects.candidates import Applicable
 
@@ -67,8 +67,18 @@ def _moves(game: Game, event: ev.MoveZone) -> Iterator[Applicable]:
             lambda e: [replace(e, apart=apart) if apart else replace(e, to="command", place=0, verb="put")], optional=obj.owner,
             usual=obj.zone != "command",
         )  # fmt: skip
+    if to not in SEES_ASTROTORIUM and obj.kind == "card" and supplementary_decks.of_attractions(obj):
+        # 717.6: no exception for one destination alone, either
+        text = f"{name} is put into the command zone instead"
+        yield Applicable(
+            ("astrotorium", id, to), id, text, ("717.6", "717.6a"), lambda e: [replace(e, to="command", place=0, verb="put")]
+        )  # fmt: skip
     if to == "battlefield":
         yield from entering.intrinsic(game, event)
+
+
+SEES_ASTROTORIUM = ("battlefield", "exile", "command")
+"""CR 717.6: the zones that a card with an Astrotorium card back can be put into."""
 
 
 def _destroyed(game: Game, event: ev.Destroy) -> Iterator[Applicable]:

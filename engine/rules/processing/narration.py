@@ -67,6 +67,10 @@ RULES_OF: dict[str, str] = {
     "planeswalk away from": "701.31d",
     "encounter": "312.5",
     "set in motion": "701.32b",
+    "open an Attraction": "701.51b",
+    "roll to visit": "701.52a",
+    "is visited": "701.52a",
+    "put a sticker": "123.3",
     "clash": "701.30b",
     "collect evidence": "701.59a",
     "converts": "701.28a",
@@ -423,6 +427,7 @@ def _place(owner: str, zone: str) -> str:
         "battlefield": "the battlefield",
         "stack": "the stack",
         "command": "the command zone",
+        "ante": "the ante zone",
     }.get(zone, f"{owner}'s {zone}")
 
 

@@ -23,7 +23,7 @@ def enter(game: Game, obj: GameObject, place: int = 0) -> None:
     """The object is in its zone: `place` from the top, or from the bottom if below 0, of one whose order counts."""
     key = (obj.zone, "" if obj.zone in SHARED_ZONES else obj.owner)
     there = list(game.zones.get(key, ()))
-    if obj.zone in ("battlefield", "exile", "command"):
+    if obj.zone in ("battlefield", "exile", "command", "ante"):
         there.append(obj.id)
     elif place < 0:
         there.insert(len(there) + 1 + place, obj.id)

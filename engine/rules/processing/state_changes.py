@@ -65,6 +65,8 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
         raise Unsupported("bringing cards into a subgame (CR 729.4, 729.4a)")
     if obj.zone == OUTSIDE:
         game.cite("400.11b")
+    if obj.stickers:
+        game.cite("123.5", *(() if event.to in HIDDEN else ("400.7m",)))
     entering = _by_default(game, obj, event)
     becomes = obj.zone == "stack" and event.to == "battlefield"
     given = changed_rules.given_as_spell(game, obj.id) if becomes else []
@@ -128,13 +130,17 @@ def _put_there(game: Game, obj: GameObject, event: ev.MoveZone) -> list[GameObje
             leave(game, other)
             new = components.melded(new, obj, other)
             game.became[other.id] = new.id
+            game.cite(*(("123.5a",) if new.stickers else ()))
         enter(game, new, event.place)
         return [new]
     there: dict[int, GameObject] = {}
     order = event.order or tuple(range(len(obj.components)))
     apart = dict(event.apart)
+    public = [n for n in order if apart.get(n, event.to) not in HIDDEN]
+    keeper = components.keeps_stickers(game, obj, public)
     for place, n in enumerate(order):
         single = components.alone(obj, obj.components[n])
+        single = single if n == keeper else replace(single, stickers=())
         its = replace(event, to=apart[n], place=0) if n in apart else event
         there[n] = _moved(single, its, game.new_id(), game.tick())
         enter(game, there[n], its.place if its.place < 0 or n in apart else its.place + place)
@@ -144,6 +150,7 @@ def _put_there(game: Game, obj: GameObject, event: ev.MoveZone) -> list[GameObje
 def merges(game: Game, event: ev.Merges) -> None:
     """CR 730.2b-c: the object leaves its zone and is a part of the permanent, which stays the object that it was; 702.140f: what is said of the one is said of the other."""
     joining, host = game.objects[event.object], game.objects[event.into]
+    game.cite(*(("123.5b",) if joining.stickers or host.stickers else ()))
     leave(game, joining)
     game.put_object(components.with_merged(host, joining, event.on_top, game.tick()))
     game.became[joining.id] = host.id
@@ -191,8 +198,14 @@ def _moved(obj: GameObject, event: ev.MoveZone, id: ObjectId, stamp: int) -> Gam
         stack=event.stack,
         unknown=obj.unknown,
         commander=obj.commander,
+        lights=obj.lights,
+        stickers=() if event.to in HIDDEN else obj.stickers,  # 123.5, 400.7m
         reads_as=obj.reads_as,
     )
+
+
+HIDDEN = ("library", "hand", OUTSIDE)
+"""CR 400.2: the zones that are not public; what is outside the game is in none."""
 
 
 def _enters_transformed(obj: GameObject, event: ev.MoveZone) -> bool:
@@ -444,6 +457,9 @@ def player_wins(game: Game, event: ev.PlayerWins) -> None:
     game.winners = (*game.winners, event.player)
     verb = "win" if len(game.winners) > 1 else "wins"
     game.over = f"{' and '.join(game.winners)} {verb}: {event.reason}"
+    for id in game.zone("ante"):
+        game.cite("407.2")
+        _fields(game, id, owner=event.player)
 
 
 def game_drawn(game: Game, event: ev.GameDrawn) -> None:

@@ -28,6 +28,9 @@ def leave(game: Game, player: PlayerId) -> None:
     planes_up = planes.face_up(game)
     _planes_pass_on(game, player)
     owned = [i for i, o in game.objects.items() if o.owner == player and not _of_phenomenon(game, o)]
+    if any(game.objects[i].zone == "ante" for i in owned):
+        game.cite("800.4n")
+        owned = [i for i in owned if game.objects[i].zone != "ante"]
     before = game.cause
     if any(game.objects[i].phased_out for i in owned):
         game.cite("702.26k")

@@ -12,7 +12,16 @@ from engine.game import Decision, Game
 from engine.game import events as ev
 from engine.model import Characteristics, GameObject, ObjectId, PlayerId
 from engine.queries import changed_rules, numbers, object_abilities, protection
-from engine.rules.effects import attaching, battles, commander, continuous, day_and_night, fates, prepared
+from engine.rules.effects import (
+    attaching,
+    battles,
+    commander,
+    continuous,
+    day_and_night,
+    fates,
+    prepared,
+    sectors,
+)
 from engine.rules.stack.leaving import leave
 
 Events = list[ev.GameEvent]
@@ -29,6 +38,7 @@ SAID_BESIDES: dict[str, tuple[str, ...]] = {
     "704.5r": ("122.4",),
     "704.5s": ("714.4", "714.2d"),
     "704.5t": ("309.6",),
+    "704.5u": ("702.158c",),
     "704.5v": ("310.7", "310.4c"),
     "704.5w": ("310.10", "310.8f"),
     "704.5x": ("310.10", "310.8f"),
@@ -490,6 +500,7 @@ def roles(game: Game) -> Found:
 
 _RULES = (
     players_lose,
+    sectors.assigned,
     creatures,
     planeswalkers,
     legends,

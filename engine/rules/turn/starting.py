@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.actions import planes
-from engine.errors import IllegalAction
+from engine.errors import IllegalAction, Undecided
 from engine.game import Another, Assumption, Context, Decision, Game, Starting, Turn, doors
 from engine.game import events as ev
 from engine.model import OUTSIDE, GameObject, ObjectId, PlayerId
@@ -29,6 +29,7 @@ from engine.rules.turn import turn
 def begin(game: Game, player: PlayerId, anew: Another | None = None) -> None:
     """CR 103.1-103.5: the player (or their team) is to take the first turn; each player has their starting life total and draws a starting hand. `anew`: the
     effect that has restarted the game, which goes on before the first turn (727.4)."""
+    player = _who_says_so(game) or player
     game.starting_player = game.team(player)[0] if game.seating.shared else player
     game.turn = Turn(number=0, active=game.starting_player, step="", mains=0)
     game.combat = None
@@ -45,6 +46,20 @@ def begin(game: Game, player: PlayerId, anew: Another | None = None) -> None:
         game.cite(*_of_life(game), *(("103.4b", "103.5a") if hand != STARTING_HAND else ()))
         game.happen(ev.DrawCards(player=each, number=hand))
     game.starting = Starting(anew=anew)
+
+
+def _who_says_so(game: Game) -> PlayerId:
+    """CR 103.1c, 315.5a: the player whose conspiracy says that they are the starting player, or "". Raises Undecided for several."""
+    found = {o.owner for i in game.zone("command") if _starts(o := game.objects[i]) and not o.face_down}
+    if len(found) > 1:
+        raise Undecided("which of several players starts, of whom each has a card that says so (chance)")
+    for player in found:
+        game.note(f"{player} is the starting player, as their card says", "103.1c", "315.5a", about=(player,))
+    return next(iter(found), "")
+
+
+def _starts(obj: GameObject) -> bool:
+    return any(isinstance(a, ab.TextOnly) and a.rule == "103.1c" for a in obj.base.abilities)
 
 
 def _put_aside(game: Game) -> None:
@@ -66,7 +81,8 @@ def _put_aside(game: Game) -> None:
 def _conspire(game: Game, obj: GameObject) -> None:
     """CR 103.2e, 315.2, 702.106a, 905.4: a conspiracy is put into the command zone, face down if it has a hidden agenda."""
     told = f"{obj.owner} puts a conspiracy into the command zone" + (" face down" if obj.face_down else "")
-    hidden = ("702.106a", "905.4a") if obj.face_down else ()
+    hidden: tuple[str, ...] = ("702.106a", "905.4a") if obj.face_down else ()
+    hidden += ("702.106f",) if len(obj.chosen) > 1 else ()
     game.note(told, "103.2e", "315.2", "905.4", *hidden, about=(obj.owner, obj.id))
 
 

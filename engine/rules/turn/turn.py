@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.actions import RADIATION, ended, planes, schemes
+from engine.actions import RADIATION, attractions, ended, planes, schemes
 from engine.game import (
     COMBAT_STEPS,
     MAIN_PHASES,
@@ -388,6 +388,8 @@ def begin_step(game: Game, step: str) -> None:
             for player in together:
                 schemes.set_in_motion(game, player)
             _sagas(game, together)
+            for player in together:
+                attractions.begins_main_phase(game, player)
             for player in together:
                 _radiation(game, player)
         case "first strike damage" | "combat damage":

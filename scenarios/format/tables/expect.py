@@ -493,6 +493,7 @@ EXPECT = ExpectRecord(
                 "graveyard",
                 "exile",
                 "command",
+                "ante",
                 "outside the game",
             )
         ),

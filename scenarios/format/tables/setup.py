@@ -44,11 +44,16 @@ from scenarios.format.tables.common import (
     TEXT,
     name_and_count,
 )
+from scenarios.format.tables.stickers import STICKERS
 
 EVERYWHERE = frozenset(zone.value for zone in t.Zone)
 ON_BATTLEFIELD = frozenset({"battlefield"})
 IN_SIGHT = frozenset({"battlefield", "exile", "command"})
 """Where a card can be that another player owns: the other zones are their owner's (CR 400.3)."""
+
+
+IN_PUBLIC = IN_SIGHT | {"graveyard"}
+"""Where stickers stay on a card (CR 123.5)."""
 
 
 IN_BRACKETS = re.compile(
@@ -190,6 +195,15 @@ class CardKind(Kind):
         ),
         (
             field(
+                "lights",
+                ListOf(Number(1), "a list of numbers", or_one=True),
+                "the numbers that are lit up on an Attraction (CR 717.1)",
+            ),
+            EVERYWHERE,
+        ),
+        (field("stickers", STICKERS, "on it, the oldest first (CR 123)", also=("sticker",)), IN_PUBLIC),
+        (
+            field(
                 "without",
                 ListOf(Number(1), "a list of lines of its text, from 1", or_one=True),
                 "lines of its text that are left out, since they can't be read and the question doesn't turn on them",
@@ -302,7 +316,17 @@ def count_cards(reading: Reading, node: Node, count: int) -> None:
 
 
 IN_COMMAND_ZONE = dict.fromkeys(
-    ("plane", "planar deck", "vanguard", "schemes", "scheme deck", "conspiracies"), "command"
+    (
+        "plane",
+        "planar deck",
+        "vanguard",
+        "schemes",
+        "scheme deck",
+        "conspiracies",
+        "attraction deck",
+        "junkyard",
+    ),
+    "command",
 )
 """Supplementary cards, each sort with the zone where they are (CR 311.2)."""
 
@@ -406,6 +430,9 @@ PLAYER_SETUP = PlayerRecord(
                     "face up, but for those said to be `face down`; `chosen: {card name: Shock}` for a hidden agenda (CR 905.4)",
                 ),
                 ("planar deck", "top first, face down in the command zone (CR 901.3)"),
+                ("attraction deck", "top first, face down in the command zone (CR 717.2)"),
+                ("junkyard", "Attractions face up in the command zone (CR 717.6a)"),
+                ("ante", "cards that the player owns in the ante zone (CR 407)"),
                 ("outside the game", "cards that the player owns there (CR 400.11)"),
             )
         ),
@@ -413,6 +440,7 @@ PLAYER_SETUP = PlayerRecord(
             "mana", PoolKind(or_unlimited=True), 'a pool such as "{R}{R}", or unlimited', also=("mana pool",)
         ),
         field("counters", COUNTERS, "also each by its own name: `poison: 3`"),
+        field("stickers", STICKERS, "those of the player's sticker sheets that are on nothing (CR 123.2c)"),
         field("lands played", COUNT, "this turn", also=("lands played this turn",)),
         field("max hand size", COUNT),
         field("commander damage", SHARES, "combat damage dealt by commanders before: {Grizzly Bears: 14}"),

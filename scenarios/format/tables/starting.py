@@ -10,7 +10,7 @@ from scenarios.format.nodes import Node, Scalar
 
 GIVEN = frozenset(
     {
-        "name", "hand", "library", "command", "outside_the_game", "mana", "vanguard", "planar_deck", "scheme_deck", "conspiracies", "where",
+        "name", "hand", "library", "command", "outside_the_game", "mana", "vanguard", "planar_deck", "scheme_deck", "conspiracies", "attraction_deck", "ante", "stickers", "where",
     }
 )  # fmt: skip
 """What players have before the game: the keys of the deck, of what lies beside it, and a pool for what is cast later."""

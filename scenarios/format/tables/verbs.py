@@ -53,7 +53,7 @@ def _shorts() -> Iterator[tuple[str, Short]]:
     yield "emerge", Short("cast", "alternative", "emerge", "pay")
     yield "fuse", Short("cast", "face", "fuse")
     for name in (
-        "kicker", "multikicker", "buyback", "entwine", "replicate", "squad", "offspring", "bargain", "conspire", "casualty", "gift", "teamwork",
+        "kicker", "multikicker", "buyback", "entwine", "replicate", "squad", "offspring", "bargain", "conspire", "casualty", "gift", "teamwork", "sticker kicker",
     ):  # fmt: skip
         yield name, Short("cast", "additional", name)
     yield "kick", Short("cast", "kicked", "true")

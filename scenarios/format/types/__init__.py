@@ -93,7 +93,15 @@ from scenarios.format.types.documents import (
     Rulings,
     Scenario,
 )
-from scenarios.format.types.setup import UNKNOWN, UNKNOWN_LIBRARY, CardSetup, OwnCard, PlayerSetup, TurnSetup
+from scenarios.format.types.setup import (
+    UNKNOWN,
+    UNKNOWN_LIBRARY,
+    CardSetup,
+    OwnCard,
+    PlayerSetup,
+    StickerSetup,
+    TurnSetup,
+)
 
 __all__ = [
     "ALTERNATING",
@@ -160,6 +168,7 @@ __all__ = [
     "PlayerSetup",
     "Pool",
     "PowerToughness",
+    "StickerSetup",
     "Properties",
     "Question",
     "QuestionBase",

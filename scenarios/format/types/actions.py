@@ -257,6 +257,7 @@ class Expect(Base, frozen=True, kw_only=True):
     hand: tuple[ZoneCheck, ...] | None = None
     library: tuple[ZoneCheck, ...] | None = None
     graveyard: tuple[ZoneCheck, ...] | None = None
+    ante: tuple[ZoneCheck, ...] | None = None
     outside_the_game: tuple[ZoneCheck, ...] | None = None
     exile: tuple[ZoneCheck, ...] | None = None
     command: tuple[ZoneCheck, ...] | None = None

@@ -78,6 +78,7 @@ class Zone(StrEnum):
     EXILE = "exile"
     COMMAND = "command"
     STACK = "stack"
+    ANTE = "ante"
     OUTSIDE = "outside the game"
 
 

@@ -6,7 +6,18 @@ from typing import Any
 
 import msgspec
 
-from scenarios.format.types.common import Base, Count, Name, Pool, Share, Step
+from scenarios.format.types.common import Base, Count, Name, Pool, PowerToughness, Share, Step
+
+
+class StickerSetup(Base, frozen=True, kw_only=True):
+    """A sticker of a sheet, or on an object: what one of `name`, `ability`, `pt` and `art` says."""
+
+    name: str = ""
+    ability: str = ""
+    pt: PowerToughness | None = None
+    art: str = ""
+    tickets: int = 0
+    after: int = 0
 
 
 class CardSetup(Base, frozen=True, kw_only=True):
@@ -49,6 +60,8 @@ class CardSetup(Base, frozen=True, kw_only=True):
     plotted: bool = False
     on_an_adventure: bool = False
     unlocked: tuple[Name, ...] = ()
+    lights: tuple[int, ...] = ()
+    stickers: tuple[StickerSetup, ...] = ()
     without: tuple[int, ...] = ()
     """Lines of the card's text, from 1, that are left out."""
 
@@ -74,7 +87,11 @@ class PlayerSetup(Base, frozen=True, kw_only=True):
     schemes: tuple[CardSetup, ...] = ()
     scheme_deck: tuple[CardSetup, ...] = ()
     conspiracies: tuple[CardSetup, ...] = ()
+    attraction_deck: tuple[CardSetup, ...] = ()
+    junkyard: tuple[CardSetup, ...] = ()
+    ante: tuple[CardSetup, ...] = ()
     outside_the_game: tuple[CardSetup, ...] = ()
+    stickers: tuple[StickerSetup, ...] = ()
     mana: Pool = Pool()
     counters: dict[str, int] = msgspec.field(default_factory=dict)
     lands_played: int = 0

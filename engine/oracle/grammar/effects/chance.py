@@ -15,17 +15,22 @@ from engine.abilities import (
     HowMany,
     Literally,
     Minus,
+    ModifiesRoll,
     Number,
     PlayerDoes,
     Replacement,
     Roll,
     RollAgain,
     RollMore,
+    Ruled,
     Sequence,
+    Static,
     ThatMuch,
+    X,
     You,
 )
-from engine.oracle.kernel import rule, series
+from engine.oracle.kernel import rule, series, words
+from engine.queries import changed_rules
 
 rule(Effect, "{who?} flip[s] a coin", Flip)
 rule(Effect, "{who?} flip[s] {number:number word} coins", Flip, provided=lambda v: v.number != Literally(1))
@@ -63,6 +68,14 @@ for _sides in (4, 6, 8, 10, 12, 20):
     _dice = f"{{who?}} roll[s] {{number:number word}} d{_sides}"
     rule(Effect, _dice, Roll, sides=_sides)
     rule(Effect, f"{_dice} and ignore[s]@who the lower roll", Roll, sides=_sides, ignored=1, provided=lambda v: v.number == Literally(2))  # fmt: skip
+for _sides, _said in ((4, "four"), (6, "six"), (8, "eight"), (10, "ten"), (12, "twelve"), (20, "twenty")):
+    for _amount, _form in (
+        ("a", "die"),
+        ("{number:number word}", "dice"),
+        ("{number:letter number}", "dice"),
+    ):
+        rule(Effect, f"{{who?}} roll[s] {_amount} {_said}-sided {_form}", Roll, sides=_sides, said="sided")
+rule("letter number", "X", X())
 rule(Condition, "you rolled doubles", FlipOrRoll, result="doubles")
 rule(Number, "the result", ThatMuch("result"))
 rule(Effect, "roll again", RollAgain())
@@ -108,3 +121,52 @@ rule("plain text", "{:sentence.}")
 rule("plain text", "{steps:sentences}", Sequence, joined=".")
 rule("plain trigger text", "{:trigger sentence.}")
 rule("plain trigger text", "{steps:trigger sentences}", Sequence, joined=".")
+
+
+DICE = ((6, "six-sided die"), (20, "d20"))
+"""Dice that an effect on rolls names (CR 706.1a)."""
+
+
+def _take_modified(value: Static) -> dict[str, Any] | None:
+    change = value.changes[0] if value.changes else None
+    if (
+        not isinstance(change, ModifiesRoll)
+        or change.number is None
+        or value != Static(You(), (ModifiesRoll(change.costs, change.number),))
+    ):
+        return None
+    return {"costs": change.costs, "number": change.number}
+
+
+def _rerolled(natural: int, sides: int) -> Static:
+    return Static(You(), (ModifiesRoll((), None, natural, sides),))
+
+
+def _take_rerolled(value: Static, sides: int) -> dict[str, Any] | None:
+    natural = getattr(value.changes[0], "natural", 0) if value.changes else 0
+    return {"natural": natural} if natural and value == _rerolled(natural, sides) else None
+
+
+# ---- flips and rolls that effects change (CR 705.3, 706.2a) ----
+_COINS = "one or more coins each turn"
+_HEADS = "those coins come up heads"
+_WON = f"{_HEADS} and you win those flips"
+rule(
+    "static",
+    f"the first time you flip {_COINS}, {_WON}.",
+    Static(You(), (Ruled(changed_rules.FLIPS_END_WELL),)),
+)
+_ONE_HEADS = "that coin comes up heads"
+_WELL = Ruled(changed_rules.FLIPS_END_WELL)
+rule(
+    "static",
+    f"the first time you flip a coin each turn, {_ONE_HEADS} and you win that flip.",
+    Static(You(), (_WELL,), word="a coin"),
+)
+_CHANGED = "increase or decrease the result by {number:figure}"
+rule("static", f"after you roll a die, you may {{costs:spoken costs}}. if you do, {_CHANGED}.", lambda costs, number: Static(You(), (ModifiesRoll(costs, number),)),
+     makes=Static, undo=lambda v: _take_modified(v))  # fmt: skip
+words("rolled number", {n: str(n) for n in range(1, 21)})
+for _sides, _die in DICE:
+    rule("static", f"if you roll a {{natural:rolled number}} on a {_die}, you may reroll that die.", partial(_rerolled, sides=_sides), makes=Static,
+         undo=partial(lambda v, sides: _take_rerolled(v, sides), sides=_sides))  # fmt: skip

@@ -110,6 +110,7 @@ for _what in (
     "creature type",
     "card type",
     "basic land type",
+    "sector",
     "card name",
     "nonland card name",
     "creature card name",

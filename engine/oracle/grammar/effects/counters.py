@@ -34,6 +34,10 @@ GOT = ("poison", "experience", "rad")
 """Kinds that players are said to get."""
 
 
+WITH_SYMBOLS = ("energy", "ticket")
+"""Kinds that are said by a symbol (CR 107.14, 107.17)."""
+
+
 def _put(value: AddCounters) -> bool:
     return value.kind not in GOT or not isinstance(value.on, Players)
 
@@ -48,7 +52,7 @@ rule(
     Effect,
     "{who?} put[s] {number:count} {kind:any counter kind} counter(s) on {on:Recipient} for each {each:each thing}",
     AddCounters,
-    provided=lambda v: v.kind != "energy",
+    provided=lambda v: v.kind not in WITH_SYMBOLS,
 )
 # Of one of several kinds (CR 608.2d).
 _CHOSEN: dict[str, Any] = {"number": Literally(1), "kind": "", "provided": lambda v: bool(v.kinds)}
@@ -131,13 +135,14 @@ rule(
     AddCounters,
     divided="as you choose",
 )
-for _n, _symbols in enumerate(("{E}" * n for n in range(1, 10)), 1):
-    rule(Effect, f"you get {_symbols}", AddCounters(Literally(_n), "energy", You()))
-    rule("next effect", f"get {_symbols}", AddCounters(Literally(_n), "energy", You(), said="goes on"))
-    rule(Effect, f"you get {_symbols} for each {{each:each thing}}", AddCounters, number=Literally(_n), kind="energy", on=You(),
-         provided=lambda v: v.each is not None)  # fmt: skip
-rule(Effect, "you get that many {E}", AddCounters(ThatMuch("many"), "energy", You()))
-rule(Effect, "you get X {E}", AddCounters(X(), "energy", You()))
+for _kind, _symbol in (("energy", "{E}"), ("ticket", "{TK}")):
+    for _n in range(1, 10):
+        rule(Effect, f"you get {_symbol * _n}", AddCounters(Literally(_n), _kind, You()))
+        rule("next effect", f"get {_symbol * _n}", AddCounters(Literally(_n), _kind, You(), said="goes on"))
+        rule(Effect, f"you get {_symbol * _n} for each {{each:each thing}}", AddCounters, number=Literally(_n), kind=_kind, on=You(),
+             provided=lambda v: v.each is not None)  # fmt: skip
+    rule(Effect, f"you get that many {_symbol}", AddCounters(ThatMuch("many"), _kind, You()))
+    rule(Effect, f"you get X {_symbol}", AddCounters(X(), _kind, You()))
 
 # ---- on several things at once, and on players (CR 122.1) ----
 alone("more counters", "counters elsewhere")

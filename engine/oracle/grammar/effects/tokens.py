@@ -220,7 +220,7 @@ rule(
     "token(s) (that's a copy|that are copies)@out of {copy_of:Objects}, except {exceptions:except changes@out}",
     TokenKind,
 )
-for _name in (
+PREDEFINED = (
     "Treasure",
     "Food",
     "Clue",
@@ -235,7 +235,8 @@ for _name in (
     "Shard",
     "Incubator",
     "Walker",
-):
+)
+for _name in PREDEFINED:
     rule("token kind", f"{_name} token(s)", TokenKind, predefined=_name)
 # Where it is said before the token, "attacking" stands first.
 for _tapped, _said in (
@@ -402,3 +403,17 @@ rule(Effect, "{who:player subject} create[s] {steps:several created}", lambda wh
 
 def _plainly(value: Effect) -> bool:
     return isinstance(value, Create) and value.who == PLAIN
+
+
+def _named_alone(value: Create) -> bool:
+    """CR 111.11: whether the token is said by a name alone, that is none of a predefined token (111.10)."""
+    return (
+        value == Create(Literally(1), TokenKind(name=value.token.name), state=value.state)
+        and value.token.name not in PREDEFINED
+    )
+
+
+for _entering, _state in (("", ()), ("tapped ", ("tapped",))):
+    rule(Effect, f"create a {_entering}{{name:card name}} token", partial(lambda name, state: Create(Literally(1), TokenKind(name=name), state=state), state=_state),
+         makes=Create, undo=partial(lambda v, state: {"name": v.token.name} if v.state == state and v.token.name and _named_alone(v) else None, state=_state),
+         provided=_named_alone)  # fmt: skip

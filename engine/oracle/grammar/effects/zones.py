@@ -341,6 +341,7 @@ rule("counters of a kind", "{number:number word} {kind:any counter kind} counter
      provided=lambda v: isinstance(v[0], int))  # fmt: skip
 
 # ---- to a library or graveyard ----
+rule(Effect, "{who?} ante[s] {what}", Put, zone="ante")
 rule(Effect, "{who?} put[s] {what} back", Put, zone="library top", verb="put back")
 rule(Effect, "{who?} put[s] {what} back in any order", Put, zone="library top", verb="put back", order="any")
 for _place, _zone in (("on top", "library top"), ("on the bottom", "library bottom")):

@@ -61,7 +61,11 @@ def no_effects(game: Game) -> bool:
 def _look_for_effects(game: Game) -> bool:
     if any(layers_of(f.changes) for f in game.floating.values()):
         return False
-    return not any(makes_effects(obj) for obj in game.objects.values() if obj.base.abilities)
+    return not any(
+        obj.stickers or makes_effects(obj)
+        for obj in game.objects.values()
+        if obj.base.abilities or obj.stickers
+    )
 
 
 @by_object

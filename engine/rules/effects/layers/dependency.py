@@ -90,7 +90,7 @@ _SAFE: dict[str, tuple[type[ab.Node], ...]] = {
 
 def sensitive(effect: ContinuousEffect, layer: str) -> bool:
     """Whether anything applied in the layer could change what the effect applies to or does."""
-    if effect.of_counters:
+    if effect.of_counters or effect.of_sticker:
         return False
     if layer == "2" and effect.floating is None:
         return True  # "you" is whoever controls the source

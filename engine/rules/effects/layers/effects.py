@@ -13,7 +13,7 @@ from engine.abilities.remembered import by_identity, by_object
 from engine.errors import Unsupported
 from engine.game import LastingEffect
 from engine.keywords import statics
-from engine.model import GameObject, Link, ObjectId, Thing, counters
+from engine.model import GameObject, Link, ObjectId, Sticker, Thing, counters
 from engine.queries import grants_for_casting, type_changes, zones_named
 from engine.rules.effects.layers.order import changes_in, layers_of
 from engine.rules.effects.layers.values import AbilityInstance, Key, printed
@@ -48,6 +48,11 @@ class ContinuousEffect(msgspec.Struct, frozen=True):
     def link(self) -> Link | None:
         """CR 607.5: the text that its ability is of: None for the source's own, else what tells the effect that gave the source the ability."""
         return ("given", *self.key[:-3]) if self.ability is not None and len(self.key) > 3 else None
+
+    @property
+    def of_sticker(self) -> bool:
+        """Whether a sticker is what it comes from."""
+        return bool(self.ability is None and self.key[0] == "sticker")
 
     @property
     def of_counters(self) -> bool:
@@ -161,6 +166,30 @@ def of_counters(obj: GameObject) -> list[ContinuousEffect]:
     ]  # fmt: skip
 
 
+@by_object
+def of_stickers(obj: GameObject) -> list[ContinuousEffect]:
+    """CR 123.6-123.8, 613.7k: the effects of the stickers on the object, none earlier than the object itself."""
+    sized = obj.zone == "battlefield" or "creature" in obj.base.types or "Vehicle" in obj.base.subtypes
+    return [
+        ContinuousEffect(
+            ("sticker", obj.id, each.number), 0, (max(each.since, obj.timestamp), 2, obj.id, n), changes, affected=(obj.id,)
+        )
+        for n, each in enumerate(obj.stickers)
+        if (changes := _changes_of_sticker(each)) and (sized or each.kind != "power and toughness")
+    ]  # fmt: skip
+
+
+def _changes_of_sticker(sticker: Sticker) -> tuple[ab.Change, ...]:
+    match sticker.kind:
+        case "name":
+            return (ab.WordInName(sticker.text, sticker.after),)
+        case "ability":
+            return (ab.Gains(sticker.abilities),)
+        case "power and toughness":
+            return (ab.BasePT(ab.Literally(sticker.power), ab.Literally(sticker.toughness)),)
+    return ()  # 123.9
+
+
 def of_floating(floating: LastingEffect) -> ContinuousEffect:
     """The effect of a resolved spell or ability, or of a rule."""
     return ContinuousEffect(
@@ -176,6 +205,7 @@ def takes_part(obj: GameObject) -> bool:
         obj.zone in ("battlefield", "stack")
         or obj.functions_in_command
         or bool(obj.counters)
+        or bool(obj.stickers)
         or carries(obj.base.abilities)[1]
     )
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.model import ObjectId, PlayerId
+from engine.model import ObjectId, PlayerId, with_word
 from engine.queries import type_changes
 from engine.rules.effects import copying, text_changes
 from engine.rules.effects.layers.values import AbilityInstance, Key, LayeredObject
@@ -38,6 +38,18 @@ class ReplaceWord(msgspec.Struct, frozen=True, gc=False):
             for h in work.has
         )
         return replace(work, values=text_changes.type_line(work.values, self.change), has=has)
+
+
+class AddWord(msgspec.Struct, frozen=True, gc=False):
+    """CR 612.9, 123.6c: a word in the object's name."""
+
+    word: str
+    after: int
+
+    def apply(self, work: LayeredObject, key: Key, stamp: int) -> LayeredObject:
+        """The object with the longer name."""
+        name = with_word(work.values.name, self.word, self.after)
+        return replace(work, values=replace(work.values, name=name))
 
 
 class SetTypes(msgspec.Struct, frozen=True, gc=False):
@@ -182,7 +194,7 @@ class Nothing(msgspec.Struct, frozen=True, gc=False):
 
 
 Operation = (
-    SetController | ReplaceWord | SetTypes | LoseTypes | AddEveryType | SetColors | GainAbilities | LoseAbilities | BarAbilities
+    SetController | ReplaceWord | AddWord | SetTypes | LoseTypes | AddEveryType | SetColors | GainAbilities | LoseAbilities | BarAbilities
     | LoseAllAbilities | SetSize | ModifySize | SwitchSize | Nothing
 )  # fmt: skip
 

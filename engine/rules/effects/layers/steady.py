@@ -29,7 +29,7 @@ _STATS = frozenset({"power", "toughness", "mana value", "base power", "base toug
 
 def is_steady(effect: ContinuousEffect) -> bool:
     """Whether the effect goes on applying to the same objects and doing the same to them, whatever passes."""
-    if effect.of_counters:
+    if effect.of_counters or effect.of_sticker:
         return True
     asked = effect.ability if effect.ability is not None else effect.floating
     return _asks_nothing_passing(asked, effect.affected is not None)

@@ -47,9 +47,13 @@ def step(
     """What the effect did in the layer to the object that is traced."""
     if effect.of_counters:
         text = f"{effect.key[2]} counters"
+    elif effect.of_sticker:
+        text = "a sticker"
     else:
         text = view.game.name(effect.source) if effect.source else "a lasting effect"
     was, now = describe(view.game, before, layer), describe(view.game, after, layer)
+    if before.values.name != after.values.name:
+        was, now = before.values.name or "no name", after.values.name
     also = _reasons(view, effect, layer)
     if (
         layer == "4"
@@ -88,11 +92,17 @@ def _of_kept_types(
     return (*(("205.3d",) if wanting else ()), *(("205.4b",) if kept else ()))
 
 
+OF_STICKERS = {"3": ("612.9", "123.6", "123.6c"), "6": ("123.7",), "7b": ("123.8",)}
+"""What stickers do in each layer, by which rules."""
+
+
 def _reasons(view: View, effect: ContinuousEffect, layer: str) -> tuple[str, ...]:
     """The rules by which the effect applies here and now: what makes it, and its place in the order."""
     found: list[str] = []
     if effect.of_counters:
         found.append("122.1a" if layer == "7c" else "122.1b")
+    if effect.of_sticker:
+        found += OF_STICKERS[layer]
     if effect.ability is not None and effect.ability.word in RULES:
         found.append(_of_level(effect.ability) or RULES[effect.ability.word])
     if effect.source in view.game.objects:
@@ -118,7 +128,8 @@ def _reasons(view: View, effect: ContinuousEffect, layer: str) -> tuple[str, ...
         found += ("613.8b", "613.8c") if waited else ("613.8b",)
     elif layer != "7c" and any(s.layer == layer for s in view.steps):
         found.append("613.3" if "604.3" in view.steps[-1].also else "613.7")
-        found.append("613.7c" if effect.of_counters else "613.7a" if effect.ability is not None else "613.7b")
+        given = "613.7a" if effect.ability is not None else "613.7b"
+        found.append("613.7c" if effect.of_counters else "613.7k" if effect.of_sticker else given)
         if (
             effect.floating is not None
             and view.steps[-1].source == view.trace

@@ -24,6 +24,7 @@ from engine.rules.effects.layers.effects import (
     of_counters,
     of_floating,
     of_printed,
+    of_stickers,
     takes_part,
 )
 from engine.rules.effects.layers.operations import Operation, Several, apply_all
@@ -81,6 +82,12 @@ class View:
             for obj in game.objects.values()
             if obj.counters and not obj.phased_out
             for e in of_counters(obj)
+        ]
+        self.fixed += [
+            e
+            for obj in game.objects.values()
+            if obj.stickers and not obj.phased_out
+            for e in of_stickers(obj)
         ]
         self.fixed += [of_floating(f) for f in game.floating.values() if layers_of(f.changes) - {"1"}]
         self._copied = {
