@@ -30,6 +30,13 @@ def _read(said: str) -> ab.TokenKind | None:
     for article in ("a", "an"):
         found = ability(f"{{T}}: Create {article} {what} token{joined}{rest}.")
         match found:
-            case (ab.Activated(effect=ab.Create(token=token)),) if token.copy_of is None:
+            case (ab.Activated(effect=ab.Create(token=token)),) if token.copy_of is None and _is_described(
+                token
+            ):
                 return token
     return None
+
+
+def _is_described(token: ab.TokenKind) -> bool:
+    """Whether more is said of it than the name of a card (CR 111.11)."""
+    return bool(token.predefined or token.words or token.power is not None)
