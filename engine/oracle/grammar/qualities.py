@@ -236,12 +236,6 @@ rule("quality after", "with no counters on (it|them)", Not(WithCounter()))
 rule("quality after", "without a {kind:any counter kind} counter on (it|them)", lambda kind: Not(WithCounter(kind)),
      undo=lambda v: {"kind": v.quality.kind} if isinstance(v.quality, WithCounter) and v.quality.kind else None, makes=Not)  # fmt: skip
 rule("quality after", "of the chosen {what:chosen thing}", OfTheChosen)
-for _said, _how in (
-    ("the chosen sector", ""),
-    ("that sector", "that"),
-    ("the sector of your choice", "your choice"),
-):
-    rule("quality after", f"in {_said}", OfTheChosen("sector", said=_how))
 rule("quality after", "of that {what:chosen thing}", OfTheChosen, said="that")
 _BY_EACH = OfTheChosen("creature types")
 for _category in ("quality after", "relative"):
@@ -255,8 +249,6 @@ rule("quality after", "of the {what:own choice} of your choice", OfTheChosen, sa
 words("own choice", {w: w for w in ("color", "creature type")})
 rule("quality after", "with the chosen name", OfTheChosen("name"))
 rule("quality after", "with that name", OfTheChosen("card name"))
-rule("quality after", "with one of the chosen names", OfTheChosen("one of the names"))
-rule("quality after", "with the other chosen name", OfTheChosen("other of the names"))
 rule("quality after", "with mana value of the chosen quality", OfTheChosen("odd or even"))
 rule("quality after", "without mana value of the chosen quality", Not(OfTheChosen("odd or even")))
 rule("quality after", "with a basic land type", Is("of a basic land type"))
@@ -295,7 +287,6 @@ for _word in _WORDS:
     rule("quality after", f"{_word} a graveyard", InZone, zone="graveyard", word=_word)
     rule("quality after", f"{_word} a single graveyard", InZone, zone="graveyard", word=_word, single=True)
     rule("quality after", f"{_word} exile", InZone, zone="exile", word=_word)
-    rule("quality after", f"{_word} the ante", InZone, zone="ante", word=_word)
     rule(
         "quality after",
         f"{_word} each graveyard",
