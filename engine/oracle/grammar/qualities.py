@@ -463,7 +463,6 @@ RELATED = {
     "put onto the battlefield with": "put onto the battlefield with",
     "sharing a name with": "with the same name as",
     "sharing a color with": "that share[s] a color with",
-    "in the sector of": "in the same sector as",
     "sharing a creature type with": "that share[s] a creature type with",
     "sharing creature types with": "that share[s] at least one creature type with",
     "sharing a card type with": "that share[s] a card type with",
