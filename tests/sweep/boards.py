@@ -16,6 +16,7 @@ from engine.model import Card, Characteristics, Face, ObjectId, Thing, Zone
 from engine.rules.casting import casting
 from engine.rules.effects import attaching
 from engine.rules.stack import state_based_actions
+from scenarios.cards import Cards
 from tests.sweep.cards import card
 
 HERE = Path(__file__).resolve().parent
@@ -49,10 +50,17 @@ LIBRARY = (
 )  # fmt: skip
 
 
+def _new() -> Game:
+    """A game whose cards can name any other one (CR 111.11, 201.4)."""
+    game = Game(PLAYERS)
+    game.reference = Cards().as_printed
+    return game
+
+
 @cache
 def alone() -> Game:
     """Both players have mana, and libraries of one kind of land that little finds; nobody has anything else."""
-    game = Game(PLAYERS)
+    game = _new()
     for player in PLAYERS:
         setup.player(game, player, life=LIFE, unlimited_mana=True)
         for _ in range(30):
@@ -63,7 +71,7 @@ def alone() -> Game:
 @cache
 def full() -> Game:
     """Both players have something of every kind in every zone, and counters."""
-    game = Game(PLAYERS)
+    game = _new()
     for player in PLAYERS:
         setup.player(
             game, player, life=LIFE, unlimited_mana=True, counters={"energy": 5, "poison": 1, "experience": 1}
@@ -120,7 +128,7 @@ def _cast(game: Game, name: str) -> ObjectId:
 @cache
 def scarce() -> Game:
     """Alice has lands for mana and cards to cast with it, and nothing else; bob has creatures."""
-    game = Game(PLAYERS)
+    game = _new()
     for player in PLAYERS:
         setup.player(game, player, life=LIFE)
         for name in LIBRARY:
