@@ -23,7 +23,6 @@ from engine.abilities import (
     Lasting,
     Literally,
     Loses,
-    LosesTypes,
     May,
     ModifyPT,
     Must,
@@ -571,38 +570,3 @@ _JOINS: tuple[tuple[str, Literal["and", ","]], ...] = ((" and", "and"), (", and"
 for _and, _joined in _JOINS:
     rule("plain sentence", f"{{one:timed sentence}}{_and} {{other:clause of the time}}", partial(_at_one_time, joined=_joined), makes=Sequence,
          undo=partial(_take_at_one_time, joined=_joined))  # fmt: skip
-
-
-def _lasting(who: Players, what: Any, duration: Duration) -> Lasting:
-    return Lasting(what, (UnderControlOf(who),), duration)
-
-
-def _control(value: Lasting) -> dict[str, Any] | None:
-    match value:
-        case Lasting(changes=(UnderControlOf(said="", who=who),), first=False):
-            return {"who": who, "what": value.what, "duration": value.duration}
-    return None
-
-
-def _control_always(value: Lasting) -> dict[str, Any] | None:
-    found = _control(value)
-    return (
-        {k: v for k, v in found.items() if k in ("what", "who")}
-        if found and value.duration == Always()
-        else None
-    )
-
-
-rule(Effect, "gain control of {what:Objects} {duration:Duration}", lambda what, duration: _lasting(You(), what, duration), makes=Lasting,
-     undo=lambda v: {k: x for k, x in f.items() if k != "who"} if (f := _control(v)) and f["who"] == You() else None)  # fmt: skip
-rule("plain sentence", "{duration:Duration}, you gain control of {what:Objects}",
-     lambda duration, what: Lasting(what, (UnderControlOf(You()),), duration, True), makes=Lasting,
-     undo=lambda v: {"what": v.what, "duration": v.duration} if v == Lasting(v.what, (UnderControlOf(You()),), v.duration, True) else None)  # fmt: skip
-rule(Effect, "you gain control of {what:Objects} {duration:Duration}", lambda what, duration: Lasting(what, (UnderControlOf(You(), "you"),), duration), makes=Lasting,
-     undo=lambda v: {"what": v.what, "duration": v.duration} if v.duration != Always() and v == Lasting(v.what, (UnderControlOf(You(), "you"),), v.duration) else None)  # fmt: skip
-rule(Effect, "{what:subject} (isn't|aren't) a creature {duration:Duration}", lambda what, duration: Lasting(what, (LosesTypes(("creature",)),), duration), makes=Lasting,
-     undo=lambda v: {"what": v.what, "duration": v.duration} if v == Lasting(v.what, (LosesTypes(("creature",)),), v.duration) else None)  # fmt: skip
-rule(Effect, "gain control of {what:Objects}", lambda what: _lasting(You(), what, Always()), makes=Lasting,
-     undo=lambda v: {"what": f["what"]} if (f := _control_always(v)) and f["who"] == You() else None)  # fmt: skip
-rule(Effect, "{who:player subject} gain[s] control of {what:Objects}", lambda who, what: _lasting(who, what, Always()), makes=Lasting,
-     undo=lambda v: f if (f := _control_always(v)) and f["who"] != You() else None)  # fmt: skip

@@ -8,7 +8,6 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from engine.abilities import (
-    Besides,
     Chosen,
     Conditional,
     Destroy,
@@ -43,7 +42,6 @@ from engine.abilities import (
     TopOfLibrary,
     UntilLeaves,
     WhereX,
-    Which,
     You,
 )
 from engine.abilities.tree import walk
@@ -570,26 +568,6 @@ rule("so many", "that many", ThatMuch("many"))
 rule("two places", "{first:placing} and {rest:rest placed}", lambda first, rest: Sequence((first, rest), "and"), makes=Sequence,
      undo=lambda v: {"first": v.steps[0], "rest": v.steps[1]} if _two_places(v) else None)  # fmt: skip
 series("deeds and places", "next effect", first="Effect", final="two places", last="and", low=3)
-
-
-# What stays is said at the end.
-_TO_HANDS, _BUT = "to their owners' hands", "except for, at the end"
-rule(Effect, f"return all {{which:noun@many}} {_TO_HANDS} except for {{besides:which@many}}", lambda which, besides: _but(which, besides), makes=Put,
-     undo=lambda v: _take_but(v))  # fmt: skip
-
-
-def _but(which: Any, besides: Any) -> Put:
-    those = Each(Which((), which, (Besides(besides, said=_BUT),)), "all")
-    return Put(those, zone="hand", verb="return")
-
-
-def _take_but(value: Put) -> dict[str, Any] | None:
-    match value.what:
-        case Each(which=Which(before=(), noun=noun, after=(Besides(which=besides, said=said),))) if (
-            said == _BUT
-        ):
-            return {"which": noun, "besides": besides} if value == _but(noun, besides) else None
-    return None
 
 
 # ---- zones exchanged (CR 701.12f) ----
