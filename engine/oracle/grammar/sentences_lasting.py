@@ -300,15 +300,6 @@ rule(
     verbs=(0,),
     provided=lambda v: isinstance(v.duration, ForAsLongAs),
 )
-rule("had for a while", "{abilities:said abilities}", Gains)
-alone("what it has", "had for a while")
-rule(
-    Effect,
-    "{what:subject} (has|have) {changes:what it has} {duration}",
-    Lasting,
-    verbs=(1,),
-    provided=lambda v: isinstance(v.duration, ForAsLongAs),
-)
 rule(
     Effect,
     "{what:subject} (is a|are) {words:added type@what} in addition to (its|their)@what other types {duration:Duration}",
