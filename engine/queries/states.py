@@ -8,7 +8,7 @@ from functools import partial
 
 from engine import abilities as ab
 from engine.game import Context, Game, attachments, game_of, is_permanent, mana_value, seen
-from engine.model import BASIC_LAND_TYPES, STICKER_KINDS, ObjectId
+from engine.model import BASIC_LAND_TYPES, ObjectId
 from engine.queries import changed_rules, object_abilities
 from engine.queries.designations import BY_PREPARATION, RING_BEARER, partner
 from engine.queries.stats import STATS
@@ -198,7 +198,7 @@ def loyalty(ctx: Context, id: ObjectId) -> bool:
     )
 
 
-NAMED_ACTIVATED = ("exhaust", "boast", "outlast", "embalm", "eternalize")
+NAMED_ACTIVATED = ("exhaust", "boast", "outlast")
 """Keywords whose activated abilities are spoken of by their names."""
 
 
@@ -360,10 +360,9 @@ STATES: dict[str, State] = (
         "riot: haste": hasty_by_riot,
         "commander": commander,
         "stickered": _stickered(),
-        "with a sticker": _stickered(),
     }
     | {word: partial(activated_by, word) for word in NAMED_ACTIVATED}
-    | {f"with a {kind} sticker": _stickered(kind) for kind in STICKER_KINDS}
+    | {f"with a {kind} sticker": _stickered(kind) for kind in ("name", "art")}
     | {word: _supertype(word) for word in ("legendary", "basic", "snow")}
     | {word: _marked(word) for word in MARKS}
     | {f"class level {n}": _of_level(n, exactly=False) for n in CLASS_LEVELS[1:]}

@@ -145,12 +145,6 @@ def mutations(ctx: Context, id: ObjectId) -> int:
     return sum(part.since > 0 for part in ctx.game.object(id).components)
 
 
-def damage_dealt(ctx: Context, id: ObjectId) -> int:
-    """CR 120.2, 608.2i: how much damage it has dealt this turn, to whomever and whatever."""
-    dealt = (h.event for h in ctx.game.this_turn(ev.Damage))
-    return sum(e.amount for e in dealt if isinstance(e, ev.Damage) and e.source == id)
-
-
 RESOLVED = "resolved this turn"
 """Under what the game remembers how often an ability has resolved in a turn (CR 603.7h)."""
 
@@ -233,7 +227,6 @@ STATS: dict[str, Callable[[Context, ObjectId], int | None]] = {
     "creatures devoured": devoured,
     "creatures that convoked": convoking,
     "resolutions this turn": resolutions,
-    "damage dealt": damage_dealt,
     "activations this turn": activations,
     **{f"{color} mana spent": _of_color(symbol) for color, symbol in SYMBOLS.items()},
     **{f"{color} mana symbols": _symbols_of(symbol) for color, symbol in SYMBOLS.items()},
@@ -421,13 +414,6 @@ def _controlled(kind: str) -> Callable[[Context, PlayerId], int]:
     )
 
 
-def _buried(kind: str) -> Callable[[Context, PlayerId], int]:
-    """How many cards of the card type are in the player's graveyard."""
-    return lambda ctx, player: sum(
-        kind in seen(ctx.game, i).types for i in ctx.game.zone("graveyard", player)
-    )
-
-
 PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "life": _life,
     "starting life": starting_life,
@@ -436,7 +422,6 @@ PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "cards in hand": _size("hand"),
     "cards in graveyard": _size("graveyard"),
     "cards in library": _size("library"),
-    "creature cards in graveyard": _buried("creature"),
     "creatures": _controlled("creature"),
     "lands": _controlled("land"),
     "poison": _counter("poison"),

@@ -20,9 +20,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, furnish: Furnish) -> N
 
 def test_a_puzzle_is_imported_and_run(tmp_path: Path) -> None:
     puzzle, out = tmp_path / "a.pzl", tmp_path / "a.yaml"
-    puzzle.write_text("[state]\nhumanlife=20\nailife=2\nhumanhand=Shock\naibattlefield=Nonesuch|Renowned\n")
+    puzzle.write_text("[state]\nhumanlife=20\nailife=2\nhumanhand=Shock\naibattlefield=Nonesuch|Level:2\n")
     found = judge("import", str(puzzle), "-o", str(out))
-    assert found.exit_code == 0 and "line 5: ai's battlefield: Nonesuch: renowned" in found.stderr
+    assert found.exit_code == 0 and "line 5: ai's battlefield: Nonesuch: level:2" in found.stderr
     assert "no card is called so: Nonesuch" in found.stderr
     assert judge("run", "--brief", str(out)).exit_code == 2
     assert judge("import", str(puzzle), "-o", str(out)).exit_code == 2  # it is there already

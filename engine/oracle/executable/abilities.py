@@ -46,7 +46,6 @@ SAID_AS_INSTEAD = (
     "prevent",
     "condition first",
     "condition last",
-    "double",
 )
 """How it is put that a replacement effect takes the place of an event, all of which mean the same (CR 614.1a, 615.1a)."""
 
@@ -65,6 +64,7 @@ words(ab.TriggersMore, word=WORDING)
 words(ab.Enters, state=entering.STATES, kind=OPEN, word=WORDING, kinds=OPEN)
 words(ab.Keyword, name=CHECKED, note=CHECKED)
 words(ab.Level, power=OPEN, toughness=OPEN, word=WORDING)
+words(ab.Chapter, word=WORDING)
 words(ab.Paragraph, joined=WORDING)
 words(ab.TextOnly, rule=BEFORE_THE_GAME, number=OPEN, name=OPEN)
 words(ab.OpeningHand, deed=frozenset({"begin", "reveal", "mulligan"}), counters=OPEN)

@@ -57,9 +57,9 @@ def lost_type(word: str) -> bool:
 
 
 words(ab.Renamed, name=OPEN)
+words(ab.WordInName, word=OPEN)
 words(ab.UnderControlOf, said=WORDING)
 words(ab.AlsoEnters, kind=OPEN, word=OPEN, said=WORDING)
-words(ab.WordInName, word=OPEN)
 words(
     ab.Types,
     words=type_word,
@@ -110,6 +110,7 @@ words(
 words(ab.NotCopied, what=frozenset({"color"}), own=OPEN)
 words(ab.ExtraCost, to=CHECKED, less=OPEN)
 words(ab.GainsChoice, said=WORDING)
+words(ab.GainsActivated, loyalty=OPEN)
 words(ab.AssignsDamageBy, how=CHECKED)
 words(ab.Ruled, rule=CHECKED)
 

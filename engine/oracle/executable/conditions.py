@@ -32,7 +32,7 @@ words(
 )
 words(ab.WordChosen, word=OPEN)
 words(ab.NotIgnored, said=WORDING)
-words(ab.FlipOrRoll, result=in_any(conditions.FLIPPED, conditions.CLASHED))
+words(ab.FlipOrRoll, result=in_any(conditions.FLIPPED, conditions.CLASHED), said=WORDING)
 
 
 @checks(ab.NotIgnored)

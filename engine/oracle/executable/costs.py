@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from engine import abilities as ab
 from engine.oracle.executable.shared_words import cost_symbols
 from engine.oracle.executable.tables import Path, checks, part_of_speech, words
-from engine.rules.casting import casting
 from engine.rules.costs import costs
 
 part_of_speech(ab.Cost, costs.PARTS)
 
-words(ab.PayMana, mana=cost_symbols, by=frozenset({"", "waterbend", *casting.total_cost.X_PAID}))
+words(ab.PayMana, mana=cost_symbols, by=frozenset({"", "waterbend", "X in B", "X in R"}))
 words(ab.Loyalty, sign=frozenset({"+", "-", ""}))
 
 

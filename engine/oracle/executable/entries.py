@@ -65,6 +65,7 @@ OUTSIDE = {
     "TextOnly.rule 407.3": "settled as decks are made",
     "TextOnly.rule 903.3": "settled as decks are made",
     "Only.when from your hand": "said of forecast, whose cost says it already (CR 113.6m)",
+    "WordInName": "no text has it: a name sticker makes it (CR 612.9), as scenarios of stickers show",
     "PlayerDoes.verb fully unlock a Room": "Rooms are not played",
     "May.what see the top of the library": "what a player may look at changes no position",
     "May.what see cards exiled with it": "what a player may look at changes no position",

@@ -336,8 +336,6 @@ rule(Condition, "{who:player subject} has cast a {which:which@one} this turn", l
      undo=lambda v: {"who": v.event.who, "which": v.event.which}
      if isinstance(v.event, Casts) and v.event.who != YOU and v == EventHappened(Casts(v.event.who, v.event.which), said="have") else None,
      provided=lambda v: isinstance(v.event, Casts) and _only_spells(v.event.which))  # fmt: skip
-rule(Condition, "{what:subject} (has|have) dealt {number:digits} or more damage this turn", lambda what, number: Comparison(StatOf("damage dealt", what), ">=", number), makes=Comparison,
-     undo=lambda v: {"what": v.left.of, "number": v.right} if isinstance(v.left, StatOf) and v == Comparison(StatOf("damage dealt", v.left.of), ">=", v.right) else None)  # fmt: skip
 rule(
     Condition,
     "you've been dealt {number:digits} or more damage this turn",

@@ -43,9 +43,6 @@ for _has, _stat in _MORE:
         what="",
         objects=_compared(_stat, ">"),
     )
-_GRAVEYARD, _FEWER = "graveyard", "has fewer creature cards in it"
-rule(Effect, f"{_CHOOSES} whose {_GRAVEYARD} {_FEWER} than their {_GRAVEYARD} does {_AND_OPPOSED}", Choose, what="",
-     objects=_compared("creature cards in graveyard", "<"))  # fmt: skip
 for _nth in ("first", "second"):
     rule(Players, f"the {_nth} player", ThatPlayer, word=f"{_nth} player")
     rule("did", f"the {_nth} player does", Did, who=ThatPlayer(f"{_nth} player"))

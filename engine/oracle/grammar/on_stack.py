@@ -34,7 +34,7 @@ from engine.oracle.grammar.descriptions import clear
 from engine.oracle.kernel import alone, rule, series, words
 
 # ---- abilities by their kind (CR 113.3b-c) ----
-NAMED_ACTIVATED = ("boast", "outlast", "embalm", "eternalize")
+NAMED_ACTIVATED = ("boast", "outlast")
 words("ability kind", {Is(s): s for s in ("activated", "triggered", "loyalty", "exhaust")})
 rule("ability before", "{:ability kind}")
 series("ability kinds", "ability kind", last="or", low=2)

@@ -41,7 +41,6 @@ from engine.abilities import (
     Which,
     You,
 )
-from engine.model import SYMBOL_OF
 from engine.oracle.grammar.effects.mana import is_spell
 from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import alone, rule, series
@@ -409,14 +408,11 @@ for _color, _symbol in zip(COLORS, "WUBRG", strict=True):
     rule("static", f"for each {{{_symbol}}} in a cost, {_LIFE} {_RATHER}.", Static(You(), (_LEAVE,)))
 
 # ---- mana spent as though it were other mana (CR 609.4b) ----
-for _mana in (*SYMBOL_OF, "colorless"):
-    for _of in ("of any color", *(color for color in SYMBOL_OF if color != _mana)):
-        _it = f"mana {_of}" if _of == "of any color" else f"{_of} mana"
-        rule(
-            "static",
-            f"you may spend {_mana} mana as though it were {_it}.",
-            Static(You(), (May(f"spend {_mana} mana as though it were {_of}"),)),
-        )
+rule(
+    "static",
+    "you may spend white mana as though it were red mana.",
+    Static(You(), (May("spend white mana as though it were red"),)),
+)
 _AS_OTHER = "spend mana as though it were mana of"
 for _as in ("any color", "any type"):
     _may = f"spend mana as though it were of {_as}"

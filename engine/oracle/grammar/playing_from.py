@@ -206,7 +206,7 @@ for _zone, _from in (("graveyard", "your graveyard"), ("exile", "exile")):
         rather=True,
         **_OWN,
     )
-    for _keyword in ("bestow", "blitz", "dash", "mutate"):
+    for _keyword in ("blitz", "mutate"):
         rule(
             "leave of its own",
             f"from {_from} using its {_keyword} ability",

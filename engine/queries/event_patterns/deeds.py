@@ -172,7 +172,7 @@ DONE_BY_PLAYERS = frozenset(
         "blight", "earthbend", "firebend", "airbend", "waterbend", "unlock this door", "fully unlock a Room",
         "cycle", "foretell", "search", "exert", "win a coin flip", "lose a coin flip", "commit a crime", "the Ring tempts",
         "chaos ensues", "roll the planar die", "roll a die's highest natural result", "planeswalk to", "planeswalk away from", "encounter", "set in motion", "open an Attraction", "roll to visit",
-        "put a sticker", "put a name sticker", "put a art sticker", "put a ability sticker", "put a power and toughness sticker",
+        "put a sticker", "put a name sticker",
     }
 )  # fmt: skip
 """Verbs that some code performs as an ev.Performed of that name (a test compares them with the code)."""

@@ -28,7 +28,7 @@ def base_costs(game: Game, spell: ObjectId, method: Method) -> tuple[ab.Cost, ..
     return (ab.PayMana(str(cost), by=_x_paid(game, spell)),)
 
 
-X_PAID = frozenset(f"X in {symbol}" for symbol in SYMBOL_OF.values())
+X_PAID = frozenset({"X in B"})
 """Words of Ruled, said of a spell by itself, and of `PayMana.by`: with what mana alone its X is paid."""
 rule_changes.heed(ab.Ruled, X_PAID)
 

@@ -242,8 +242,8 @@ def _so_alone(game: Game, player: PlayerId, card: ObjectId, name: str) -> bool:
     return name in BY_KEYWORD and permission(game, player, card, frozenset({BY_KEYWORD[name]})) is not None
 
 
-BY_KEYWORD = {name: f"be cast using {name}" for name in ALTERNATIVES}
-"""Words of May for leave to cast a card by the keyword alone; `zone` says from where."""
+BY_KEYWORD = {"blitz": "be cast using blitz", "mutate": "be cast using mutate"}
+"""Words of May for leave to cast a card by the keyword alone; `zone` says from where. Those that a scenario shows."""
 
 
 def adventuring(game: Game, player: PlayerId, card: ObjectId) -> bool:

