@@ -408,10 +408,11 @@ for _color, _symbol in zip(COLORS, "WUBRG", strict=True):
     rule("static", f"for each {{{_symbol}}} in a cost, {_LIFE} {_RATHER}.", Static(You(), (_LEAVE,)))
 
 # ---- mana spent as though it were other mana (CR 609.4b) ----
+_AS_RED = "as though it were red"
 rule(
     "static",
-    "you may spend white mana as though it were red mana.",
-    Static(You(), (May("spend white mana as though it were red"),)),
+    f"you may spend white mana {_AS_RED} mana.",
+    Static(You(), (May(f"spend white mana {_AS_RED}"),)),
 )
 _AS_OTHER = "spend mana as though it were mana of"
 for _as in ("any color", "any type"):
