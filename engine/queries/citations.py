@@ -24,7 +24,6 @@ WORDS: dict[str, str] = {
     "ring-bearer": "701.54e",
     "with an Adventure": "715.2a",
     "stickered": "123.4",
-    "with a sticker": "123.4",
     "with a art sticker": "123.9",
     "modified": "700.9",
     "historic": "700.6",

@@ -274,7 +274,7 @@ def test_what_makes_no_difference_has_a_reason() -> None:
 
 
 def test_every_word_of_a_changed_rule_is_asked_for() -> None:
-    """A word in a table that no other code looks up or names would be passed over; only what players may look at or show is (special.LOOKING, special.SHOWN)."""
+    """A word in a table that no other code looks up or names would be passed over; only what players may look at is (special.LOOKING)."""
     named: dict[str, int] = {}
     for path, tree in trees():
         if path.name == "rule_changes.py":
@@ -305,7 +305,7 @@ def test_every_word_of_a_changed_rule_is_asked_for() -> None:
     skipped |= {
         f"have {kind} counters" for kind in rule_changes.COUNTERS_KEPT_OFF
     }  # changed_rules.py puts the name together
-    assert once - skipped == special_actions.LOOKING | special_actions.SHOWN
+    assert once - skipped == special_actions.LOOKING
 
 
 def test_a_card_that_is_read_but_not_executable_is_declined_with_the_reason(
@@ -313,6 +313,7 @@ def test_a_card_that_is_read_but_not_executable_is_declined_with_the_reason(
 ) -> None:
     """As it would be if the rules for a keyword weren't there."""
     monkeypatch.delitem(RULED, "double agenda")
+    executable.missing.cache_clear()
     record = {
         "name": "Sneak",
         "type_line": "Creature — Ninja",
@@ -320,6 +321,7 @@ def test_a_card_that_is_read_but_not_executable_is_declined_with_the_reason(
         "mana_cost": "{U}",
     }
     found = read_card(record)
+    executable.missing.cache_clear()
     assert isinstance(found, Declined)
     assert found.lines[0].lacks == ("the keyword 'double agenda'",)
     assert shapes_of(found.lines[0]) == ("engine: the keyword 'double agenda'",)
