@@ -6,6 +6,7 @@ speech"; the modules beside this one define the values. `to_data` and `from_data
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, dataclass_transform
@@ -22,6 +23,18 @@ class Node(msgspec.Struct, metaclass=_Frozen, frozen=True, tag=True, omit_defaul
     """A value of the vocabulary. Equal values mean the same and are written with the same words.
 
     `gc=False`, here and in engine.model and engine.game: values hold no game and no cycle, so the garbage collector need not look at them."""
+
+
+@cache
+def holding(kind: type[Node]) -> tuple[str, ...]:
+    """The fields of a type that can hold values of the vocabulary, or tuples of them: those that hold no words and numbers alone."""
+    hints = typing.get_type_hints(kind)
+    return tuple(name for name in kind.__struct_fields__ if not _plain(hints[name]))
+
+
+def _plain(hint: Any) -> bool:
+    inner = [part for part in typing.get_args(hint) if part is not ...]
+    return all(map(_plain, inner)) if inner else hint in (str, int, bool, type(None))
 
 
 class Speaking(Node, kw_only=True):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import is_
 from typing import Any
 
 import msgspec
 
-from engine.abilities.base import Node
+from engine.abilities.base import Node, holding
 from engine.abilities.changes import Gains
 from engine.abilities.events import StepBegins
 from engine.abilities.instructions import Later, WhenYouDo
@@ -19,19 +20,17 @@ def walk(value: Any, closed: tuple[type[Node], ...] = ()) -> Iterator[Node]:
     waiting = [value]
     while waiting:
         held = waiting.pop()
-        if isinstance(held, Node):
+        if type(held) is tuple:
+            waiting.extend(held[::-1])
+        elif isinstance(held, Node):
             yield held
             if (
                 not closed
                 or not isinstance(held, closed)
                 or (isinstance(held, Later) and said_with_a_time(held))
             ):
-                for name in reversed(held.__struct_fields__):
-                    inner = getattr(held, name)
-                    if isinstance(inner, Node | tuple):
-                        waiting.append(inner)
-        elif isinstance(held, tuple):
-            waiting.extend(reversed(held))
+                for name in reversed(holding(type(held))):
+                    waiting.append(getattr(held, name))
 
 
 OF_ANOTHER_ABILITY: tuple[type[Node], ...] = (Later, WhenYouDo, Gains, TokenKind, Emblem)
@@ -51,29 +50,20 @@ def walk_own(value: Any) -> Iterator[Node]:
 
 def rewrite(value: Any, change: Callable[[Any], Any]) -> Any:
     """The value with `change` applied to every vocabulary value inside, outermost first; what `change` replaces is not entered."""
-    if isinstance(value, msgspec.Struct):
-        new = change(value)
-        if new is not value:
-            return new
-        fields = {name: rewrite(getattr(value, name), change) for name in value.__struct_fields__}
-        if all(fields[name] is getattr(value, name) for name in fields):
-            return value
-        return msgspec.structs.replace(value, **fields)
-    if isinstance(value, tuple):
-        items = tuple(rewrite(item, change) for item in value)
-        return value if all(a is b for a, b in zip(items, value, strict=True)) else items
-    return value
+    if isinstance(value, Node) and (new := change(value)) is not value:
+        return new
+    return with_parts(value, lambda part: rewrite(part, change))
 
 
 def with_parts(value: Any, change: Callable[[Any], Any]) -> Any:
     """The value with `change` applied to each value that it holds directly (of a tuple: to its items), for walks that decide what they enter."""
     if isinstance(value, tuple):
         items = tuple(map(change, value))
-        return value if all(a is b for a, b in zip(items, value, strict=True)) else items
+        return value if all(map(is_, items, value)) else items
     if not isinstance(value, Node):
         return value
     changed = {}
-    for name in value.__struct_fields__:
+    for name in holding(type(value)):
         old = getattr(value, name)
         if isinstance(old, Node | tuple) and (new := change(old)) is not old:
             changed[name] = new

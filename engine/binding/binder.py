@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from msgspec import structs
 
 from engine import abilities as ab
-from engine.abilities.base import Node, Speaking
+from engine.abilities.base import Node, Speaking, holding
 from engine.abilities.tree import rewrite
 from engine.binding.candidates import BEARER, HELD, HOST, SOURCE, Candidate, Spoken
 from engine.binding.introducers import (
@@ -231,11 +231,11 @@ class Binder:
         self, value: Any, spoken: Spoken, quiet: bool, but: tuple[str, ...] = (), order: tuple[str, ...] = ()
     ) -> Any:
         """The value with each field bound in turn: those in `order` first, the others as they stand."""
-        names = [*order, *(n for n in value.__struct_fields__ if n not in order)]
+        names = holding(type(value))
         changed = {}
-        for name in names:
+        for name in (*order, *(n for n in names if n not in order)) if order else names:
             old = getattr(value, name)
-            if name in but or not isinstance(old, Node | tuple):
+            if not old or name in but or not isinstance(old, Node | tuple):
                 continue
             new = self.bind(old, spoken, quiet)
             if new is not old:
@@ -296,7 +296,7 @@ class Binder:
         first = _said_first(effect)
         changed: dict[str, Any] = {}
         beside: tuple[int, ...] = self.gone if isinstance(effect, STAYING) else ()
-        for name in [*first, *(n for n in effect.__struct_fields__ if n not in first)]:
+        for name in [*first, *(n for n in holding(type(effect)) if n not in first)]:
             old = getattr(effect, name)
             if not isinstance(old, Node | tuple) or name == "if_":
                 continue
@@ -357,7 +357,7 @@ class Binder:
         subject: Candidate | None = None
         nouns: list[Candidate] = []
         changed = {}
-        for name in pattern.__struct_fields__:
+        for name in holding(type(pattern)):
             old = getattr(pattern, name)
             if not isinstance(old, Node | tuple):
                 continue
@@ -384,7 +384,7 @@ class Binder:
         if isinstance(pattern, ab.DealsDamage | ab.IsDealtDamage):
             subject = self._subject_of_damage(pattern, nouns)
             nouns = [c for c in nouns if c is not subject]
-        fields = (getattr(pattern, name) for name in pattern.__struct_fields__)
+        fields = (getattr(pattern, name) for name in holding(type(pattern)))
         named = tuple(noun.at for noun in fields if isinstance(noun, ab.Recipient))
         for candidate in of_event(pattern, nouns, subject, named):
             spoken.add(candidate)

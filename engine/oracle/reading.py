@@ -106,7 +106,8 @@ def read_face(record: Mapping[str, Any]) -> tuple[tuple[Ability, ...], tuple[Lin
     abilities: list[Ability] = []
     declined: list[Line] = []
     name = record.get("name") or ""
-    for place, text in enumerate(paragraphs(normalise_face(record).text), 1):
+    texts = paragraphs(normalise_face(record).text)
+    for place, text in enumerate(texts, 1):
         outcome = read_line(text, category)
         if len(outcome.values) == 1:
             lacks = executable.missing(outcome.values[0], abilities[-1] if abilities else None)
@@ -118,7 +119,7 @@ def read_face(record: Mapping[str, Any]) -> tuple[tuple[Ability, ...], tuple[Lin
                 Line(name, text, outcome.read, outcome.stopped_at, outcome.other, outcome.values, place=place)
             )
     if not declined:
-        declined += _referring_to_nothing(name, paragraphs(normalise_face(record).text), tuple(abilities))
+        declined += _referring_to_nothing(name, texts, tuple(abilities))
     if lacks_text(record):
         declined.append(Line(name, LOST, "", ""))
     return tuple(abilities), tuple(declined)

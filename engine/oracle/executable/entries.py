@@ -101,7 +101,7 @@ def of_node(node: Node) -> Iterator[str]:
         yield kind.__name__
     for name, words in closed(kind):
         held = getattr(node, name)
-        for word in held if isinstance(held, tuple) else (held,):
+        for word in (held if isinstance(held, tuple) else (held,)) if held else ():
             if word in words:
                 yield _named(kind, name, word)
     if isinstance(node, ab.Do):

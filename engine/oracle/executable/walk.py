@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from engine import abilities as ab
-from engine.abilities.base import Node
+from engine.abilities.base import Node, holding
 from engine.oracle.executable.tables import CHECKS, TYPES, WORDS, Check, Path, Sort
 
 
@@ -53,7 +53,7 @@ def _known(kind: type[Node]) -> _Known:
         root is not None and kind in TYPES[root],
         tuple((name, _test(words)) for name, words in allowed.items() if not isinstance(words, Sort)),
         tuple(check for base in reversed(kind.__mro__) for check in CHECKS.get(base, ())),
-        kind.__struct_fields__,
+        holding(kind),
     )
 
 
@@ -83,7 +83,7 @@ def _lacks(value: Any, path: Path) -> Iterator[str]:
     inner = (*path, value)
     for name in known.fields:
         held = getattr(value, name)
-        if isinstance(held, (tuple, Node)):
+        if held:
             yield from _lacks(held, inner)
 
 
