@@ -112,7 +112,7 @@ class Binder:
 
     def root(self, value: Any) -> Any:
         """A text of its own: an ability, or abilities one after the other; `value` with its words bound."""
-        value = rewrite(value, _given_to_itself)
+        value = rewrite(value, given_to_itself)
         if not isinstance(value, tuple):
             return self.bind(value, Spoken([BEARER]))
         text = Spoken(
@@ -231,7 +231,7 @@ class Binder:
         self, value: Any, spoken: Spoken, quiet: bool, but: tuple[str, ...] = (), order: tuple[str, ...] = ()
     ) -> Any:
         """The value with each field bound in turn: those in `order` first, the others as they stand."""
-        names = holding(type(value))
+        names = holding(value.__class__)
         changed = {}
         for name in (*order, *(n for n in names if n not in order)) if order else names:
             old = getattr(value, name)
@@ -296,7 +296,7 @@ class Binder:
         first = _said_first(effect)
         changed: dict[str, Any] = {}
         beside: tuple[int, ...] = self.gone if isinstance(effect, STAYING) else ()
-        for name in [*first, *(n for n in holding(type(effect)) if n not in first)]:
+        for name in [*first, *(n for n in holding(effect.__class__) if n not in first)]:
             old = getattr(effect, name)
             if not isinstance(old, Node | tuple) or name == "if_":
                 continue
@@ -352,7 +352,7 @@ class Binder:
                 spoken.said.insert(0, owner_of(noun))
         return effect
 
-    def event(self, pattern: Any, spoken: Spoken) -> Any:
+    def event(self, pattern: ab.EventPattern, spoken: Spoken) -> Any:
         """An event pattern: its nouns, the subject last."""
         subject: Candidate | None = None
         nouns: list[Candidate] = []
@@ -405,7 +405,7 @@ class Binder:
         return node
 
 
-def _given_to_itself(value: Any) -> Any:
+def given_to_itself(value: Any) -> Any:
     """CR 201.5a: what an object gives to itself calls the object by its name."""
     if isinstance(getattr(value, "what", None), ab.This) and hasattr(value, "changes"):
         return rewrite(value, lambda node: ab.This() if isinstance(node, ab.Grantor) else node)

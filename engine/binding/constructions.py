@@ -356,8 +356,10 @@ def _which(b: Binder, which: ab.Which, spoken: Spoken, quiet: bool, beside: tupl
         meant = Spoken([BEARER, b.host]).left_out(
             runs, False, False
         )  # on an Aura, other than what it enchants
-    other = b.note(ab.Other(), meant)
-    return structs.replace(which, before=tuple(other if isinstance(q, ab.Other) else q for q in which.before))
+    return structs.replace(
+        which,
+        before=tuple(b.note(q, meant) if isinstance(q, ab.Other) and not q.to else q for q in which.before),
+    )
 
 
 # ---- abilities -------------------------------------------------------------------------------------------------------------

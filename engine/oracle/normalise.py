@@ -54,23 +54,29 @@ _CHAPTERS = r"^[IV]+(?:, [IV]+)* - "
 """Chapter symbols before a hyphen in the place of a dash (CR 714.2)."""
 _OLDER = r"(?<=that entered )the battlefield (?=this turn)"
 """Words that were said once and aren't any more: those that came where and under whose control are said still."""
+_ADDS = re.compile(
+    r"\b(?:player adds|players add|opponent adds|opponents add|they add|controller adds|owner adds|or she adds|may add)\b[^.]*$"
+)
+"""Before the pool of those who add the mana themselves."""
+_MAY_CAST = re.compile(r"\b[Yy]ou may cast [^.]*\. $")
+"""Before the sentence about what wasn't cast by the leave just given."""
 _EARLIER: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
-    (r"you roll \{CHAOS\}", "chaos ensues"),
+    (r"\byou roll \{CHAOS\}", "chaos ensues"),
     (r"\bthe number of the number of\b", "the number of"),
     (r"\bX is basic land type(?= among)", "X is the number of basic land types"),
-    (r"Activate this ability only", "Activate only"),
+    (r"\bActivate this ability only", "Activate only"),
     (r"\b(?P<come>enters?) the battlefield\b", r"\g<come>"),
     (r"\bconverted mana cost(?P<many>s?)\b", r"mana value\g<many>"),
-    (r" to (?:your|his or her|their|that player's) mana pool\b", ""),
+    (r" to your mana pool\b", ""),
+    (r" to (?:his or her|their) mana pool\b", lambda m: "" if _ADDS.search(m.string, 0, m.start()) else m.group()),
     (r"\b(?P<his>[Hh])is or her\b", lambda m: ("Their" if m["his"] == "H" else "their")),
     (r"\bhim or her\b", "them"),
-    (r"\b(?P<he>[Hh])e or she (?P<does>can't|[a-z]+)\b", lambda m: f"{'They' if m['he'] == 'H' else 'they'} {_plain(m['does'])}"),
+    (r"\b(?P<he>[Hh])e or she (?P<does>[a-z]+?(?:n't)?)\b", lambda m: f"{'They' if m['he'] == 'H' else 'they'} {_plain(m['does'])}"),
     (r"\bthen shuffle your library(?=\.)", "then shuffle"),
     (r"\bthen shuffles (?:his or her|their) library(?=\.)", "then shuffles"),
     (r"\bdeals twice that much damage(?= instead\b)", "deals double that damage"),
-    (r"\b(?P<if>[Ii]f) you don't cast (?:it|that card)(?: this way)?(?=,)", r"\g<if> you don't"),
+    (r"\bIf you don't cast (?:it|that card)(?: this way)?(?=,)", lambda m: "If you don't" if _MAY_CAST.search(m.string, 0, m.start()) else m.group()),
     (r"\b(?P<one>an? (?:[\w-]+ )*card) from (?P<whose>your|a|their) graveyard at random\b", r"\g<one> at random from \g<whose> graveyard"),
-    (r"(?<=damage to )target creature or player\b", "any target"),
     (r"\b(?P<put>[Pp])ut(?P<s>s?) (?P<tokens>(?:an?|one|two|three|four|five|six|X|that many) [^.;:,\"]*?tokens?(?: with [^.;:\"]*?)?) onto the battlefield\b",
      lambda m: f"{'C' if m['put'] == 'P' else 'c'}reate{m['s']} {m['tokens']}"),
     (r"\b(?P<so_many>five|six|seven|eight) \{E\}", lambda m: "{E}" * (5 + ("five", "six", "seven", "eight").index(m["so_many"]))),
@@ -83,10 +89,12 @@ _EARLIER: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
 
 def _plain(verb: str) -> str:
     """The verb as it is said of several players."""
-    if verb in ("can't", "may", "would", "can", "could", "did", "had", "lost"):
-        return verb
-    known = {"does": "do", "has": "have", "is": "are", "was": "were"}
-    return known.get(verb) or re.sub(r"(?<=[cs]h)es$|(?<=ss)es$|s$", "", verb)
+    stem, nt = verb.removesuffix("n't"), verb.endswith("n't")
+    known = {"does": "do", "has": "have", "is": "are", "was": "were", "goes": "go", "always": "always"}
+    plain = known.get(stem) or re.sub(
+        r"(?<=[cs]h)es$|(?<=[sz]s)es$|(?<=x)es$|(?<!s)s$", "", re.sub(r"(?<=[^aeiou])ies$", "y", stem)
+    )
+    return plain + "n't" * nt
 
 
 _SIGNS = {"−": "-", "–": "-", "’": "'", "“": '"', "”": '"'}
@@ -94,8 +102,15 @@ GRANTOR = "§"
 """An own name inside a quotation."""
 _UNSTOPPED = re.compile(r'(?<=[\w}\])])(?P<comma>,?)"(?=,? [a-z])')
 """The end of a quotation that the sentence goes on after: without the full stop of what it quotes, or with a comma for it."""
+_EDGE = r"\b"
 _EARLIER_SAID = tuple((re.compile(pattern), said) for pattern, said in _EARLIER)
-_EARLIER_WORDS = re.sub(r"\?P<\w+>", "", "|".join(pattern for pattern, _ in _EARLIER))
+_EARLIER_WORDS = re.sub(
+    r"\?P<\w+>",
+    "",
+    rf"\b(?:{'|'.join(p.removeprefix(_EDGE) for p, _ in _EARLIER if p.startswith(_EDGE))})|"
+    + "|".join(p for p, _ in _EARLIER if not p.startswith(_EDGE)),
+)
+"""All of them; that most begin where a word does is asked once for each place."""
 _SAME_FOR_ALL = re.compile(
     f"{_UNSTOPPED.pattern}|[{''.join(_SIGNS)}]|(?P<reminder>{_REMINDER.pattern})|(?P<older>{_OLDER})|(?P<row>^\\d+[-–]\\d+(?= \\|))|(?P<chapters>{_CHAPTERS})|(?P<earlier>{_EARLIER_WORDS})|(?P<pronoun>(?i:{_PRONOUN}))|{_THIS}",
     re.M,

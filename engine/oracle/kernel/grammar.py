@@ -29,6 +29,8 @@ from engine.oracle.kernel.tokens import tokenise
 from engine.oracle.kernel.writers import Writers
 
 Category = str | type
+CORNER = 12
+"""Up to how many rules a category may have to be read together with those that begin with it: reading it apart, to find that something else follows, costs more. Measured."""
 
 
 def category_name(category: Category) -> str:
@@ -183,7 +185,8 @@ class Grammar:
             for made in self._expand(category, parse(template), template, make, options):
                 self.rules.setdefault(made.category, []).append(made)
         self._check_categories()
-        self.tries = {name: make_trie(rules) for name, rules in self.rules.items()}
+        within = {name: rules for name, rules in self.rules.items() if len(rules) <= CORNER}
+        self.tries = {name: make_trie(rules, within) for name, rules in self.rules.items()}
         self.first = self._first_sets()
         self._index_writers()
 
@@ -261,7 +264,8 @@ class Grammar:
                 found = set(root.literals)
                 if root.ends:
                     raise GrammarError(f"{name}: a template without words")
-                for category, _ in root.slots:
+                begun = [c for made in self.rules[name] if (c := made.first_slot)]
+                for category in dict.fromkeys([*begun, *(c for c, _ in root.slots)]):
                     found |= visit(category, inner)
             done[name] = frozenset(found)
             return done[name]

@@ -70,13 +70,17 @@ class _Reader:
                 value = made.build(values)
                 if value is not None and (value, here) not in found:
                     found.append((value, here))
+            for made, following in node.corners:
+                value = made.build(values)
+                if value is not None:
+                    stack.append((following, here, (value,)))
             if here > far:
                 far = here
             if here == size or node.leaf:
                 continue
-            following, edges = node.moves.get(folded[here]) or self._moves(node, here)
-            if following is not None:
-                stack.append((following, here + 1, values))
+            follow, edges = node.moves.get(folded[here]) or self._moves(node, here)
+            if follow is not None:
+                stack.append((follow, here + 1, values))
             for category, target in edges:
                 key = (category, here)
                 for value, end in memo[key] if key in memo else self.read(category, here):

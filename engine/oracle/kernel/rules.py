@@ -33,6 +33,12 @@ class Rule(msgspec.Struct, frozen=True, eq=False, gc=False):
     is_constant: bool = False
     fixed: Mapping[str, Any] = {}
 
+    @property
+    def first_slot(self) -> str:
+        """The category of the slot that the template begins with, "" if it begins with a word."""
+        first = next((p for p in self.pieces if p not in (CAPITAL, SMALL)), "")
+        return first.category if isinstance(first, Slot) else ""
+
 
 class Series(msgspec.Struct, frozen=True, gc=False):
     """A list of values. Token lists hold the words between: `sep` between two, `last` before the last (None: as any), `pair`
@@ -57,14 +63,16 @@ class Token(msgspec.Struct, frozen=True, gc=False):
 
 
 class Node:
-    """A state of a category's trie: where the next piece leads, and the rules that end here. `moves`: where a token leads, for those asked about; `leaf`: nothing goes on."""
+    """A state of a category's trie: where the next piece leads, and the rules that end here. `corners`: rules that end here of categories that some rule begins with, and
+    where that goes on; `moves`: where a token leads, for those asked about; `leaf`: nothing goes on."""
 
-    __slots__ = ("ends", "leaf", "literals", "moves", "slots")
+    __slots__ = ("corners", "ends", "leaf", "literals", "moves", "slots")
 
     def __init__(self) -> None:
         self.literals: dict[str, Node] = {}
         self.slots: list[tuple[str, Node]] = []
         self.ends: list[Rule] = []
+        self.corners: list[tuple[Rule, Node]] = []
         self.moves: dict[str, Moves] = {}
         self.leaf = True
 
@@ -249,18 +257,29 @@ def _agree(pieces: tuple[Piece, ...], template: str, numbers: frozenset[str]) ->
     return tuple(out)
 
 
-def make_trie(rules: list[Rule]) -> Node:
-    """The states of a category: rules that begin with the same pieces share them."""
+def make_trie(rules: list[Rule], within: Mapping[str, list[Rule]]) -> Node:
+    """The states of a category: rules that begin with the same pieces share them. `within`: categories whose own rules are followed from here where one of these
+    begins with them (left corners)."""
     root = Node()
-    for made in rules:
+    corners: dict[str, Node] = {}
+    waiting: list[tuple[Rule, Node | None]] = [(made, None) for made in rules]
+    for made, completed in waiting:
         nodes = [root]
-        for piece in made.pieces:
-            if isinstance(piece, Slot):
+        for place, piece in enumerate(made.pieces):
+            if isinstance(piece, Slot) and not place and piece.category in within:
+                if piece.category not in corners:
+                    corners[piece.category] = Node()
+                    waiting += [(inner, corners[piece.category]) for inner in within[piece.category]]
+                nodes = [corners[piece.category]]
+            elif isinstance(piece, Slot):
                 nodes = [_slot_edge(node, piece.category) for node in nodes]
             elif piece not in (CAPITAL, SMALL):
                 nodes = [_word_edges(node, form) for form in _forms(piece) for node in nodes]
         for node in nodes:
-            node.ends.append(made)
+            if completed is None:
+                node.ends.append(made)
+            else:
+                node.corners.append((made, completed))
     return root
 
 

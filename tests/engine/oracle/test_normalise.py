@@ -27,7 +27,13 @@ from engine.oracle.normalise import normalise, paragraphs, restore
         ("He or she catches him or her.", "Mo", False, "They catch them."),
         ("Put two green Elf tokens onto the battlefield.", "Mo", False, "Create two green Elf tokens."),
         ("Put a card onto the battlefield.", "Mo", False, "Put a card onto the battlefield."),
-        ("3 damage to target creature or player.", "Mo", False, "3 damage to any target."),
+        ("3 damage to target creature or player.", "Mo", False, "3 damage to target creature or player."),
+        ("Each player adds {B} to his or her mana pool.", "Mo", False, "Each player adds {B}."),
+        ("Add {B} to that player's mana pool.", "Mo", False, "Add {B} to that player's mana pool."),
+        ("If he or she doesn't, he or she goes.", "Mo", False, "If they don't, they go."),
+        ("He or she carries it.", "Mo", False, "They carry it."),
+        ("You may cast it. If you don't cast it, win.", "Mo", False, "You may cast it. If you don't, win."),
+        ("Win. If you don't cast it, lose.", "Mo", False, "Win. If you don't cast it, lose."),
     ],
 )
 def test_and_back(text: str, name: str, legendary: bool, wanted: str) -> None:
