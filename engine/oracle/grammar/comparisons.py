@@ -118,10 +118,7 @@ def _take_in_graveyard(value: Comparison) -> dict[str, Any] | None:
 
 rule(Condition, "{number:number word} or more {which:noun@many} are in your graveyard", _in_graveyard, undo=_take_in_graveyard,
      makes=Comparison)  # fmt: skip
-rule(Condition, "there are 100 or more {kind:any counter kind} counters on {on:Objects}",
-     lambda kind, on: Comparison(CountersOn(kind, on), ">=", Literally(100)), makes=Comparison,
-     undo=lambda v: {k: x for k, x in f.items() if k != "number"} if (f := _counters(v, ">=")) and v.right == Literally(100) else None)  # fmt: skip
-rule(Condition, "there are {number:number word} or more {kind:any counter kind} counters on {on:Objects}",
+rule(Condition, "there are {number:number of counters} or more {kind:any counter kind} counters on {on:Objects}",
      lambda number, kind, on: Comparison(CountersOn(kind, on), ">=", number), makes=Comparison,
      undo=lambda v: _counters(v, ">="))  # fmt: skip
 rule(Condition, "there are no {kind:any counter kind} counters on {on:Objects}", lambda kind, on: Comparison(CountersOn(kind, on), "=", Literally(0)),
