@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -22,19 +21,10 @@ PRINTS = kept()
 
 
 def number_in(path: Path) -> int:
-    """How many documents a file holds, without reading them: each process that runs tests asks it of the whole library."""
+    """How many documents a file holds, found apart from the reader of scenarios."""
     before, *rest = DIVIDER.split(path.read_text(encoding="utf-8"))
     begun = any(line.strip() and not line.startswith("#") for line in before.splitlines())
     return begun + len(rest)
-
-
-@lru_cache(maxsize=64)
-def documents_of(path: Path) -> tuple[object, ...]:
-    return tuple(documents(load(path), str(path)))
-
-
-PLACES = [(path, place) for path in FILES for place in range(1, number_in(path) + 1)]
-NAMES = [key(path, place) for path, place in PLACES]
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -47,21 +37,30 @@ def home(built: Path) -> Iterator[Path]:
         yield built
 
 
-@pytest.mark.parametrize(("path", "place"), PLACES, ids=NAMES)
-def test_it_holds_and_says_what_it_is_about(path: Path, place: int) -> None:
-    found = documents_of(path)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(LIBRARY)))
+def test_they_hold_and_say_what_they_are_about(path: Path) -> None:
+    found = tuple(documents(load(path), str(path)))
     assert len(found) == number_in(path)
-    document = found[place - 1]
+    assert {
+        key(path, place): wrong
+        for place, each in enumerate(found, 1)
+        if (wrong := lacking(path, place, each))
+    } == {}
+
+
+def lacking(path: Path, place: int, document: object) -> str:
+    """What is wrong with a scenario; or nothing."""
     ruling = run_document(document, str(path), cite=False)  # type: ignore[arg-type]
-    assert ruling.status == "right", f"{ruling.status}: {ruling.detail}"
-    assert difference(ruling, key(path, place), PRINTS) == "", (
-        "python -m tests.rulings shows it; python -m tests.prints"
-    )
-    assert about(document) == ""
+    if ruling.status != "right":
+        return f"{ruling.status}: {ruling.detail}"
+    if changed := difference(ruling, key(path, place), PRINTS):
+        return f"{changed} (python -m tests.rulings shows it; python -m tests.prints)"
+    return about(document)
 
 
 def test_no_print_is_of_nothing() -> None:
-    assert sorted(PRINTS.keys() - set(NAMES)) == []
+    names = {key(path, place) for path in FILES for place in range(1, number_in(path) + 1)}
+    assert sorted(PRINTS.keys() - names) == []
 
 
 def about(document: object) -> str:
