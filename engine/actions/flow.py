@@ -60,7 +60,7 @@ def _with_keyword(old: str, new: str, node: Any) -> Any:
 @performs(ab.Sequence, flow=True)
 def sequence(ctx: Context, effect: ab.Sequence) -> None:
     """CR 608.2c: the instructions in the order written; one that a later "instead" replaces is not carried out."""
-    steps = _with_subjects(effect.steps)
+    steps = _last_apart(_with_subjects(effect.steps))
     if effect.joined == "," and all(isinstance(step, ab.Create) for step in steps):
         _create_several(ctx, steps)
         return
@@ -76,6 +76,18 @@ def sequence(ctx: Context, effect: ab.Sequence) -> None:
     as_often_as_said(ctx, partial(_in_order, ctx, process))
     if rest:
         _in_order(ctx, rest)
+
+
+def _last_apart(steps: tuple[ab.Effect, ...]) -> tuple[ab.Effect, ...]:
+    """CR 608.2c: "if you can't" asks about the last of several instructions before it alone, which is therefore a step by itself."""
+    found: list[ab.Effect] = []
+    for step, after in zip(steps, (*steps[1:], None), strict=True):
+        asked = isinstance(after, ab.Conditional) and any(
+            isinstance(n, ab.Did) and not n.able for n in ab.walk(after.condition)
+        )
+        parts = step.steps if asked and isinstance(step, ab.Sequence) and step.joined == "then" else (step,)
+        found.extend(parts)
+    return tuple(found)
 
 
 def _create_several(ctx: Context, steps: tuple[Any, ...]) -> None:
