@@ -171,13 +171,26 @@ def _create_for_each(
     """CR 608.2f: the tokens for all of the things, or of all the times, are created together."""
     events: list[ev.CreateTokens] = []
     by: list[PlayerId] = []
+    _about_to_be_created(ctx, effect, addresses, about, often, events, by)
+    tokens.create_together(ctx, [(effect, events, by)])
+
+
+def _about_to_be_created(
+    ctx: Context,
+    effect: ab.Create,
+    addresses: tuple[int, ...],
+    about: list[Thing],
+    often: int,
+    events: list[ev.CreateTokens],
+    by: list[PlayerId],
+) -> None:
+    """Add to the events and to the players who create what is about to be created for each of the things, or so often."""
     with ctx.carrying_out(effect.at):
         for n in range(often):
             with ctx.about(addresses, about[n]) if about else nullcontext():
                 _, made, players = tokens.creation(ctx, effect)
             events += made
             by += players
-    tokens.create_together(ctx, [(effect, events, by)])
 
 
 def _moves_things(effect: Any, addresses: tuple[int, ...]) -> bool:
@@ -201,15 +214,19 @@ def _meant_for_each(
     return found
 
 
-def moves_for_each(ctx: Context, steps: tuple[ab.Effect, ...]) -> bool:
-    """CR 608.2f: carry out what is written out for each player (`target_slots.spread`), to whose targets it is done at once. False: it isn't such a text."""
-    found: list[Thing] = []
+def at_once_for_each(ctx: Context, steps: tuple[ab.Effect, ...]) -> bool:
+    """CR 608.2f: carry out what is written out for each player (`target_slots.spread`), to whose targets, or with the tokens for which, it is done at once.
+    False: it isn't such a text."""
     for step in steps:
         if not isinstance(step, ab.ForEach) or not isinstance(step.each, ab.Fixed):
             return False
         addresses = binding.addresses(step.each)
-        if not _chosen_first(step.effect, addresses) and not _moves_things(step.effect, addresses):
+        effect = step.effect
+        if not (_chosen_first(effect, addresses) or _creates(effect) or _moves_things(effect, addresses)):
             return False
+    found: list[Thing] = []
+    events: list[ev.CreateTokens] = []
+    by: list[PlayerId] = []
     done: Any = None
     for step in steps:
         assert isinstance(step, ab.ForEach) and isinstance(step.each, ab.Fixed)
@@ -218,9 +235,15 @@ def moves_for_each(ctx: Context, steps: tuple[ab.Effect, ...]) -> bool:
         if isinstance(done, ab.Optional):
             about = _those_wanted(ctx, done, addresses, about)
             done = done.effect
-        found += _meant_for_each(ctx, done, addresses, about)
+        if _creates(done):
+            _about_to_be_created(ctx, done, addresses, about, len(about), events, by)
+        else:
+            found += _meant_for_each(ctx, done, addresses, about)
     ctx.game.cite("608.2f")
-    perform(ctx, replace(done, what=ab.Fixed(tuple(dict.fromkeys(found)))))
+    if _creates(done):
+        tokens.create_together(ctx, [(done, events, by)])
+    else:
+        perform(ctx, replace(done, what=ab.Fixed(tuple(dict.fromkeys(found)))))
     return True
 
 

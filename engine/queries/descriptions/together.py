@@ -105,7 +105,10 @@ def most_together(test: Callable[[Sequence[Thing]], bool] | None, options: Seque
     have the same; where they are bounded in all, any number may be."""
     if test is None or test(options) or (isinstance(test, partial) and any(map(is_total, test.args[1]))):
         return len(options)
-    groups = [options, *_in_common(*test.args, options)] if isinstance(test, partial) else [options]
+    groups = [options]
+    if isinstance(test, partial):
+        ctx, said = test.args
+        groups += _in_common(ctx, said, options)
     return max((_taken_with(test, first, group) for group in groups for first in group), default=0)
 
 
