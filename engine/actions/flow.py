@@ -13,7 +13,7 @@ from engine.abilities.tree import rewrite
 from engine.actions import damage, together, tokens
 from engine.actions.acting import frozen, yes
 from engine.actions.registry import perform, performs
-from engine.actions.repetition import as_often_as_said, at_once_for_each, takes_place_of_another
+from engine.actions.repetition import as_often_as_said, takes_place_of_another, written_out
 from engine.errors import Unsupported
 from engine.game import Context
 from engine.queries import citations
@@ -64,7 +64,7 @@ def sequence(ctx: Context, effect: ab.Sequence) -> None:
     if effect.joined == "," and all(isinstance(step, ab.Create) for step in steps):
         _create_several(ctx, steps)
         return
-    if effect.joined == "," and steps and at_once_for_each(ctx, steps):
+    if effect.joined == "," and steps and written_out(ctx, steps):
         return
     repeating = [
         n for n, step in enumerate(steps) if any(isinstance(i, ab.RepeatProcess) for i in ab.walk(step))

@@ -214,22 +214,37 @@ def _meant_for_each(
     return found
 
 
-def at_once_for_each(ctx: Context, steps: tuple[ab.Effect, ...]) -> bool:
-    """CR 608.2f: carry out what is written out for each player (`target_slots.spread`), to whose targets, or with the tokens for which, it is done at once.
-    False: it isn't such a text."""
-    for step in steps:
-        if not isinstance(step, ab.ForEach) or not isinstance(step.each, ab.Fixed):
-            return False
-        addresses = binding.addresses(step.each)
-        effect = step.effect
-        if not (_chosen_first(effect, addresses) or _creates(effect) or _moves_things(effect, addresses)):
-            return False
+def written_out(ctx: Context, steps: tuple[ab.Effect, ...]) -> bool:
+    """CR 608.2f: carry out what is written out for each player (`target_slots.spread`): at once for all of them what can be, else for one after the other, for each of
+    whom "it" is what was done for them. False: it isn't such a text."""
+    if not all(isinstance(step, ab.ForEach) and isinstance(step.each, ab.Fixed) for step in steps):
+        return False
+    parts: list[Any] = list(steps)
+    if all(_at_once_with_others(step.effect, binding.addresses(step.each)) for step in parts):
+        _at_once_for_each(ctx, parts)
+        return True
+    did, base, own = False, len(ctx.mentions), list[Mention]()
+    for step in parts:
+        perform(ctx, step)
+        did = did or ctx.did
+        own += ctx.mentions[base:]
+        del ctx.mentions[base:]
+    ctx.mentions += own
+    ctx.did = did
+    return True
+
+
+def _at_once_with_others(effect: ab.Effect, addresses: tuple[int, ...]) -> bool:
+    return _chosen_first(effect, addresses) or _creates(effect) or _moves_things(effect, addresses)
+
+
+def _at_once_for_each(ctx: Context, steps: list[Any]) -> None:
+    """CR 608.2f: what is done to the targets of each, or created for each, all together."""
     found: list[Thing] = []
     events: list[ev.CreateTokens] = []
     by: list[PlayerId] = []
     done: Any = None
     for step in steps:
-        assert isinstance(step, ab.ForEach) and isinstance(step.each, ab.Fixed)
         addresses, about = binding.addresses(step.each), list(step.each.things)
         done = step.effect
         if isinstance(done, ab.Optional):
@@ -244,7 +259,6 @@ def at_once_for_each(ctx: Context, steps: tuple[ab.Effect, ...]) -> bool:
         tokens.create_together(ctx, [(done, events, by)])
     else:
         perform(ctx, replace(done, what=ab.Fixed(tuple(dict.fromkeys(found)))))
-    return True
 
 
 def _at_once(effect: ab.Effect) -> TypeGuard[ab.Unless]:
