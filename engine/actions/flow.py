@@ -219,28 +219,45 @@ def then(ctx: Context, effect: ab.Then) -> None:
 
 
 def _in_place_of(ctx: Context, step: ab.Effect, later: list[ab.Conditional]) -> ab.Effect:
-    """CR 608.2c: later text changes what earlier text means: the last "instead" whose condition holds takes the instruction's place."""
+    """CR 608.2c: later text changes what earlier text means: the last "instead" whose condition holds takes the instruction's place; of several that are joined, that
+    of the one which does the same, where it is said at the end."""
     for conditional in reversed(later):
         ctx.game.cite(*citations.of_question(ctx, conditional.condition))
-        if choosing.holds(ctx, conditional.condition):
-            ctx.game.cite("608.2c")
-            rather = conditional.effect if not conditional.early else None
-            if isinstance(rather, ab.Optional):
-                if not yes(
-                    ctx, ctx.controller, f"carry out what {ctx.game.name(ctx.source)} allows instead?"
-                ):
-                    continue
-                return rather.effect
-            if those_tokens(conditional.effect):
-                return _so_many_tokens(step, conditional.effect)
-            told = _received_as(step, conditional.effect)
-            if isinstance(step, ab.Conditional) and isinstance(step.condition, ab.Did):
-                return replace(step, effect=told)  # it, too, only "if you do"
-            return told
+        if not choosing.holds(ctx, conditional.condition):
+            continue
+        ctx.game.cite("608.2c")
+        rather = conditional.effect
+        if isinstance(rather, ab.Optional) and not conditional.early:
+            if not yes(ctx, ctx.controller, f"carry out what {ctx.game.name(ctx.source)} allows instead?"):
+                continue
+            rather = rather.effect
+        at = None if conditional.early else place_of_alike(step, rather)
+        if at is not None and isinstance(step, ab.Sequence):
+            told = _so_much_rather(step.steps[at], rather)
+            return replace(step, steps=(*step.steps[:at], told, *step.steps[at + 1 :]))
+        return _so_much_rather(step, rather)
     otherwise = [c.otherwise for c in later if c.otherwise is not None]
     if otherwise:
         raise Unsupported("an instruction replaced under a condition, with another for when it does not hold")
     return step
+
+
+def place_of_alike(step: ab.Effect, rather: ab.Effect) -> int | None:
+    """CR 608.2c: of several instructions that are joined, the only one that does what the one said behind them does."""
+    if not isinstance(step, ab.Sequence) or step.joined not in ("and", "then"):
+        return None
+    alike = [n for n, each in enumerate(step.steps) if type(each) is type(rather)]
+    return alike[0] if len(alike) == 1 else None
+
+
+def _so_much_rather(step: ab.Effect, rather: ab.Effect) -> ab.Effect:
+    """What is carried out in place of the instruction."""
+    if those_tokens(rather):
+        return _so_many_tokens(step, rather)
+    told = _received_as(step, rather)
+    if isinstance(step, ab.Conditional) and isinstance(step.condition, ab.Did):
+        return replace(step, effect=told)  # it, too, only "if you do"
+    return told
 
 
 def _received_as(step: ab.Effect, effect: ab.Effect) -> ab.Effect:
