@@ -110,7 +110,7 @@ def myriad(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     token = ab.Create(ONE, ab.TokenKind(copy_of=THIS), state=("tapped", "attacking"), whom=ab.ThatPlayer())
     gone = ab.Later(ab.StepBegins("end of combat", None, "the"), ab.Exile(ab.That("token", many=True)))
     created = ab.ForEach(others, ab.Optional(YOU, token))
-    effect = ab.Sequence((created, ab.Conditional(ab.Did(), gone)))
+    effect = ab.Sequence((created, ab.Conditional(ab.Did(done="created", noun="token"), gone)))
     return (ab.Triggered(ab.Attacks(THIS), effect, word="myriad"),)
 
 
