@@ -13,7 +13,7 @@ from engine.abilities.tree import rewrite
 from engine.actions import damage, together, tokens
 from engine.actions.acting import frozen, yes
 from engine.actions.registry import perform, performs
-from engine.actions.repetition import as_often_as_said, moves_for_each, takes_place_of_another
+from engine.actions.repetition import as_often_as_said, takes_place_of_another, written_out
 from engine.errors import Unsupported
 from engine.game import Context
 from engine.queries import citations
@@ -60,11 +60,11 @@ def _with_keyword(old: str, new: str, node: Any) -> Any:
 @performs(ab.Sequence, flow=True)
 def sequence(ctx: Context, effect: ab.Sequence) -> None:
     """CR 608.2c: the instructions in the order written; one that a later "instead" replaces is not carried out."""
-    steps = _with_subjects(effect.steps)
+    steps = _last_apart(_with_subjects(effect.steps))
     if effect.joined == "," and all(isinstance(step, ab.Create) for step in steps):
         _create_several(ctx, steps)
         return
-    if effect.joined == "," and steps and moves_for_each(ctx, steps):
+    if effect.joined == "," and steps and written_out(ctx, steps):
         return
     repeating = [
         n for n, step in enumerate(steps) if any(isinstance(i, ab.RepeatProcess) for i in ab.walk(step))
@@ -76,6 +76,18 @@ def sequence(ctx: Context, effect: ab.Sequence) -> None:
     as_often_as_said(ctx, partial(_in_order, ctx, process))
     if rest:
         _in_order(ctx, rest)
+
+
+def _last_apart(steps: tuple[ab.Effect, ...]) -> tuple[ab.Effect, ...]:
+    """CR 608.2c: "if you can't" asks about the last of several instructions before it alone, which is therefore a step by itself."""
+    found: list[ab.Effect] = []
+    for step, after in zip(steps, (*steps[1:], None), strict=True):
+        asked = isinstance(after, ab.Conditional) and any(
+            isinstance(n, ab.Did) and not n.able for n in ab.walk(after.condition)
+        )
+        parts = step.steps if asked and isinstance(step, ab.Sequence) and step.joined == "then" else (step,)
+        found.extend(parts)
+    return tuple(found)
 
 
 def _create_several(ctx: Context, steps: tuple[Any, ...]) -> None:
@@ -207,28 +219,45 @@ def then(ctx: Context, effect: ab.Then) -> None:
 
 
 def _in_place_of(ctx: Context, step: ab.Effect, later: list[ab.Conditional]) -> ab.Effect:
-    """CR 608.2c: later text changes what earlier text means: the last "instead" whose condition holds takes the instruction's place."""
+    """CR 608.2c: later text changes what earlier text means: the last "instead" whose condition holds takes the instruction's place; of several that are joined, that
+    of the one which does the same, where it is said at the end."""
     for conditional in reversed(later):
         ctx.game.cite(*citations.of_question(ctx, conditional.condition))
-        if choosing.holds(ctx, conditional.condition):
-            ctx.game.cite("608.2c")
-            rather = conditional.effect if not conditional.early else None
-            if isinstance(rather, ab.Optional):
-                if not yes(
-                    ctx, ctx.controller, f"carry out what {ctx.game.name(ctx.source)} allows instead?"
-                ):
-                    continue
-                return rather.effect
-            if those_tokens(conditional.effect):
-                return _so_many_tokens(step, conditional.effect)
-            told = _received_as(step, conditional.effect)
-            if isinstance(step, ab.Conditional) and isinstance(step.condition, ab.Did):
-                return replace(step, effect=told)  # it, too, only "if you do"
-            return told
+        if not choosing.holds(ctx, conditional.condition):
+            continue
+        ctx.game.cite("608.2c")
+        rather = conditional.effect
+        if isinstance(rather, ab.Optional) and not conditional.early:
+            if not yes(ctx, ctx.controller, f"carry out what {ctx.game.name(ctx.source)} allows instead?"):
+                continue
+            rather = rather.effect
+        at = None if conditional.early else place_of_alike(step, rather)
+        if at is not None and isinstance(step, ab.Sequence):
+            told = _so_much_rather(step.steps[at], rather)
+            return replace(step, steps=(*step.steps[:at], told, *step.steps[at + 1 :]))
+        return _so_much_rather(step, rather)
     otherwise = [c.otherwise for c in later if c.otherwise is not None]
     if otherwise:
         raise Unsupported("an instruction replaced under a condition, with another for when it does not hold")
     return step
+
+
+def place_of_alike(step: ab.Effect, rather: ab.Effect) -> int | None:
+    """CR 608.2c: of several instructions that are joined, the only one that does what the one said behind them does."""
+    if not isinstance(step, ab.Sequence) or step.joined not in ("and", "then"):
+        return None
+    alike = [n for n, each in enumerate(step.steps) if type(each) is type(rather)]
+    return alike[0] if len(alike) == 1 else None
+
+
+def _so_much_rather(step: ab.Effect, rather: ab.Effect) -> ab.Effect:
+    """What is carried out in place of the instruction."""
+    if those_tokens(rather):
+        return _so_many_tokens(step, rather)
+    told = _received_as(step, rather)
+    if isinstance(step, ab.Conditional) and isinstance(step.condition, ab.Did):
+        return replace(step, effect=told)  # it, too, only "if you do"
+    return told
 
 
 def _received_as(step: ab.Effect, effect: ab.Effect) -> ab.Effect:

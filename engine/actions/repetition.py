@@ -16,6 +16,7 @@ from engine.actions.acting import attempted, number, things
 from engine.actions.limits import MOST_TIMES, times
 from engine.actions.options import payers_of
 from engine.actions.registry import perform, performs
+from engine.actions.willingness import wants
 from engine.errors import Unsupported
 from engine.game import Context
 from engine.game import events as ev
@@ -81,20 +82,12 @@ def for_each(ctx: Context, effect: ab.ForEach) -> None:
     if each is not None and _at_once(effect.effect):
         _unless_paid(ctx, effect.effect, binding.addresses(each), about)
         return
-    if isinstance(effect.effect, ab.Create) and not any(
-        isinstance(n, ab.OfTheChosen) for n in ab.walk(effect.effect)
-    ):
-        _create_for_each(
-            ctx, effect.effect, () if each is None else binding.addresses(each), about, len(turns)
-        )
+    addresses = () if each is None else binding.addresses(each)
+    if each is not None and _chosen_first(effect.effect, addresses):
+        about = _those_wanted(ctx, effect.effect, addresses, about)
+        _together(ctx, effect.effect.effect, addresses, about, len(about))
         return
-    if each is not None and _moves_things(effect.effect, binding.addresses(each)):
-        what = _meant_for_each(ctx, effect.effect, binding.addresses(each), about)
-        perform(ctx, replace(effect.effect, what=ab.Fixed(tuple(dict.fromkeys(what)))))
-        return
-    if each is None and (all_of_it := _as_one(effect.effect, len(turns))) is not None:
-        ctx.game.cite("608.2f")
-        perform(ctx, all_of_it)
+    if _together(ctx, effect.effect, addresses, about, len(turns)):
         return
     base = len(ctx.mentions)
     own: list[Mention] = []
@@ -110,13 +103,63 @@ def for_each(ctx: Context, effect: ab.ForEach) -> None:
     ctx.did = did
 
 
+def _together(
+    ctx: Context, effect: ab.Effect, addresses: tuple[int, ...], about: list[Thing], often: int
+) -> bool:
+    """CR 608.2f: carry out for all of the things, or all of the times, at once what can be. False: it can't."""
+    if _creates(effect):
+        _create_for_each(ctx, effect, addresses, about, often)
+        return True
+    if addresses and _moves_things(effect, addresses):
+        what = _meant_for_each(ctx, effect, addresses, about)
+        perform(ctx, replace(effect, what=ab.Fixed(tuple(dict.fromkeys(what)))))
+        return True
+    all_of_it = None if _speaks_of(effect, addresses) else _as_one(effect, often)
+    if all_of_it is not None:
+        ctx.game.cite("608.2f")
+        perform(ctx, all_of_it)
+    return all_of_it is not None
+
+
+def _chosen_first(effect: ab.Effect, addresses: tuple[int, ...]) -> TypeGuard[ab.Optional]:
+    """Whether it may be done for each, and at once for all for which it is."""
+    if not isinstance(effect, ab.Optional) or not isinstance(effect.who, ab.You):
+        return False
+    return _creates(effect.effect) or _moves_things(effect.effect, addresses)
+
+
+def _those_wanted(
+    ctx: Context, effect: ab.Optional, addresses: tuple[int, ...], about: list[Thing]
+) -> list[Thing]:
+    """CR 608.2d, 608.2f: for which of the things the player has it done; that is chosen for all of them before it happens."""
+    wanted: list[Thing] = []
+    for thing in about:
+        with ctx.about(addresses, thing):
+            wanted += [thing] if wants(ctx, ctx.controller, effect.effect) else []
+    return wanted
+
+
+def _creates(effect: ab.Effect) -> TypeGuard[ab.Create]:
+    return isinstance(effect, ab.Create) and not any(isinstance(n, ab.OfTheChosen) for n in ab.walk(effect))
+
+
+def _speaks_of(effect: ab.Effect, addresses: tuple[int, ...]) -> bool:
+    """Whether the instruction refers to the thing that it is carried out for."""
+    told = (getattr(n, "to", ()) for n in ab.walk(effect))
+    return any(set(addresses).intersection(to) for to in told if isinstance(to, tuple))
+
+
 def _as_one(effect: ab.Effect, often: int) -> ab.Effect | None:
-    """CR 608.2f: life that is gained or lost so many times at once, or counters that are put so often on what has been settled, as one instruction."""
+    """CR 608.2f: life that is gained or lost so many times at once, or counters that are put so often on what has been settled, as one instruction; several of
+    these, each with all of it at once (608.2e)."""
     match effect:
+        case ab.Sequence(steps=steps, joined="and") if steps:
+            parts = [part for step in steps if (part := _as_one(step, often)) is not None]
+            return replace(effect, steps=tuple(parts)) if len(parts) == len(steps) else None
         case ab.GainLife(amount=amount) | ab.LoseLife(amount=amount) if often:
             return replace(effect, amount=ab.Times(often, amount))
         case ab.AddCounters(
-            number=number, on=ab.That() | ab.This() | ab.Slot(), also=(), kinds=(), divided=""
+            number=number, on=ab.That() | ab.This() | ab.Slot() | ab.Each(), also=(), kinds=(), divided=""
         ) if often:
             return replace(effect, number=ab.Times(often, number))
     return None
@@ -128,13 +171,26 @@ def _create_for_each(
     """CR 608.2f: the tokens for all of the things, or of all the times, are created together."""
     events: list[ev.CreateTokens] = []
     by: list[PlayerId] = []
+    _about_to_be_created(ctx, effect, addresses, about, often, events, by)
+    tokens.create_together(ctx, [(effect, events, by)])
+
+
+def _about_to_be_created(
+    ctx: Context,
+    effect: ab.Create,
+    addresses: tuple[int, ...],
+    about: list[Thing],
+    often: int,
+    events: list[ev.CreateTokens],
+    by: list[PlayerId],
+) -> None:
+    """Add to the events and to the players who create what is about to be created for each of the things, or so often."""
     with ctx.carrying_out(effect.at):
         for n in range(often):
             with ctx.about(addresses, about[n]) if about else nullcontext():
                 _, made, players = tokens.creation(ctx, effect)
             events += made
             by += players
-    tokens.create_together(ctx, [(effect, events, by)])
 
 
 def _moves_things(effect: Any, addresses: tuple[int, ...]) -> bool:
@@ -143,8 +199,7 @@ def _moves_things(effect: Any, addresses: tuple[int, ...]) -> bool:
         isinstance(n, ab.OfTheChosen) for n in ab.walk(effect)
     ):
         return False
-    rest = (getattr(n, "to", ()) for n in ab.walk(replace(effect, what=ab.Fixed(()))))
-    return not any(set(addresses).intersection(to) for to in rest if isinstance(to, tuple))
+    return not _speaks_of(replace(effect, what=ab.Fixed(())), addresses)
 
 
 def _meant_for_each(
@@ -159,20 +214,51 @@ def _meant_for_each(
     return found
 
 
-def moves_for_each(ctx: Context, steps: tuple[ab.Effect, ...]) -> bool:
-    """CR 608.2f: carry out what is written out for each player (`target_slots.spread`), to whose targets it is done at once. False: it isn't such a text."""
-    found: list[Thing] = []
-    for step in steps:
-        if not isinstance(step, ab.ForEach) or not isinstance(step.each, ab.Fixed):
-            return False
-        if not _moves_things(step.effect, binding.addresses(step.each)):
-            return False
-    for step in steps:
-        assert isinstance(step, ab.ForEach) and isinstance(step.each, ab.Fixed)
-        found += _meant_for_each(ctx, step.effect, binding.addresses(step.each), step.each.things)
-    ctx.game.cite("608.2f")
-    perform(ctx, replace(steps[0].effect, what=ab.Fixed(tuple(dict.fromkeys(found)))))  # type: ignore[attr-defined]
+def written_out(ctx: Context, steps: tuple[ab.Effect, ...]) -> bool:
+    """CR 608.2f: carry out what is written out for each player (`target_slots.spread`): at once for all of them what can be, else for one after the other, for each of
+    whom "it" is what was done for them. False: it isn't such a text."""
+    if not all(isinstance(step, ab.ForEach) and isinstance(step.each, ab.Fixed) for step in steps):
+        return False
+    parts: list[Any] = list(steps)
+    if all(_at_once_with_others(step.effect, binding.addresses(step.each)) for step in parts):
+        _at_once_for_each(ctx, parts)
+        return True
+    did, base, own = False, len(ctx.mentions), list[Mention]()
+    for step in parts:
+        perform(ctx, step)
+        did = did or ctx.did
+        own += ctx.mentions[base:]
+        del ctx.mentions[base:]
+    ctx.mentions += own
+    ctx.did = did
     return True
+
+
+def _at_once_with_others(effect: ab.Effect, addresses: tuple[int, ...]) -> bool:
+    return _chosen_first(effect, addresses) or _creates(effect) or _moves_things(effect, addresses)
+
+
+def _at_once_for_each(ctx: Context, steps: list[Any]) -> None:
+    """CR 608.2f: what is done to the targets of each, or created for each, all together."""
+    found: list[Thing] = []
+    events: list[ev.CreateTokens] = []
+    by: list[PlayerId] = []
+    done: Any = None
+    for step in steps:
+        addresses, about = binding.addresses(step.each), list(step.each.things)
+        done = step.effect
+        if isinstance(done, ab.Optional):
+            about = _those_wanted(ctx, done, addresses, about)
+            done = done.effect
+        if _creates(done):
+            _about_to_be_created(ctx, done, addresses, about, len(about), events, by)
+        else:
+            found += _meant_for_each(ctx, done, addresses, about)
+    ctx.game.cite("608.2f")
+    if _creates(done):
+        tokens.create_together(ctx, [(done, events, by)])
+    else:
+        perform(ctx, replace(done, what=ab.Fixed(tuple(dict.fromkeys(found)))))
 
 
 def _at_once(effect: ab.Effect) -> TypeGuard[ab.Unless]:

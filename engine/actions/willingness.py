@@ -72,6 +72,8 @@ def possible(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
         case ab.PayCost(who=who, costs=parts):
             payers = actors(ctx, who) if not isinstance(who, ab.You) else [player]
             return all(doors.can_pay(ctx, parts, p) for p in payers)
+        case ab.PayLife(amount=ab.X(name=letter)) if numbers.undefined(ctx, letter):
+            return True  # CR 107.3f, 119.4b: it is chosen as it is paid, and 0 life can always be paid
         case ab.PayLife(amount=amount):
             return number(ctx, amount) <= game.players[player].life and not cant_lose_life(ctx, player)
         case ab.Sacrifice(what=ab.Chosen(which=which, amount=amount_), who=ab.You()):

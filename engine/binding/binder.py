@@ -70,11 +70,32 @@ def _said_first(effect: Any) -> list[str]:
     return [n for n in ("who", "source", "on", "what") if n in effect.__struct_fields__]
 
 
-def amount_of(effect: Any) -> ab.Number | None:
-    """How much the instruction, or the last of several, comes to: what "twice that much" is twice of where another takes its place."""
+def amount_of(effect: Any, instead: Any) -> ab.Number | None:
+    """How much the instruction comes to: what "twice that much" is twice of where another takes its place. Of several instructions it is the one that does what the
+    other does, or else the only one."""
+    asking = {type(n) for n in ab.walk(instead) if any(isinstance(m, ab.ThatMuch) for m in _numbers_of(n))}
+    amounts = [(type(step), amount) for step in _each_of(effect) if (amount := _amount(step)) is not None]
+    alike = [amount for kind, amount in amounts if kind in asking] or [amount for _, amount in amounts]
+    return alike[0] if len(alike) == 1 else None
+
+
+def _each_of(effect: Any) -> list[Any]:
     match effect:
-        case ab.Sequence(steps=(*_, inner)) | ab.Then(effect=inner):
-            return amount_of(inner)
+        case ab.Sequence(steps=steps):
+            return [inner for step in steps for inner in _each_of(step)]
+        case ab.Then(effect=inner):
+            return _each_of(inner)
+    return [effect]
+
+
+def _numbers_of(effect: Any) -> list[Any]:
+    """What the numbers of an instruction consist of."""
+    numbers = (getattr(effect, "amount", None), getattr(effect, "number", None))
+    return [n for number in numbers if isinstance(number, Node) for n in ab.walk(number)]
+
+
+def _amount(effect: Any) -> ab.Number | None:
+    match effect:
         case ab.DealDamage(amount=amount, also=()) | ab.GainLife(amount=amount) | ab.LoseLife(amount=amount):
             return amount
         case ab.Mill(number=amount) | ab.Draw(number=amount):
@@ -162,7 +183,7 @@ class Binder:
         )
         here = len(own.said)
         self.replaced = _damage_of(first)
-        amount = amount_of(instead_of)
+        amount = amount_of(instead_of, effect)
         self.in_place_of = (amount, here) if amount is not None else None
         bound = self.bind(effect, own)
         self.replaced, self.in_place_of = (), None

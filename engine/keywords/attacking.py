@@ -108,9 +108,10 @@ def myriad(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     """CR 702.116a: for each other opponent a token that copies it may come attacking that player; they are exiled at end of combat."""
     others = ab.OtherThan(ab.EachPlayer("opponent"), ab.ThePlayer("defending"))
     token = ab.Create(ONE, ab.TokenKind(copy_of=THIS), state=("tapped", "attacking"), whom=ab.ThatPlayer())
-    gone = ab.Later(ab.StepBegins("end of combat", None, "the"), ab.Exile(ab.That("token")))
-    each = ab.Sequence((ab.Optional(YOU, token), ab.Conditional(ab.Did(), gone)))
-    return (ab.Triggered(ab.Attacks(THIS), ab.ForEach(others, each), word="myriad"),)
+    gone = ab.Later(ab.StepBegins("end of combat", None, "the"), ab.Exile(ab.That("token", many=True)))
+    created = ab.ForEach(others, ab.Optional(YOU, token))
+    effect = ab.Sequence((created, ab.Conditional(ab.Did(done="created", noun="token"), gone)))
+    return (ab.Triggered(ab.Attacks(THIS), effect, word="myriad"),)
 
 
 @means("enlist", "702.154a")

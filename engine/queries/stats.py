@@ -191,6 +191,12 @@ def mana_from(ctx: Context, id: ObjectId, kind: str) -> int:
     )
 
 
+OF_WHAT_HAPPENED = frozenset(
+    {
+        "life gained", "life lost", "damage taken", "cards drawn", "spells cast", "resolutions this turn", "activations this turn",
+    }
+)  # fmt: skip
+"""CR 608.2i: the numbers that look back at what has happened this turn."""
 OF_THE_ABILITY = frozenset({"resolutions this turn", "activations this turn"})
 """Stats that are not its source's, but the ability's that is resolving."""
 

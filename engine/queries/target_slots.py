@@ -45,7 +45,10 @@ def spread(ctx: Context, effect: N) -> N:
 
 
 def _targets(effect: ab.Effect) -> bool:
-    return any(isinstance(n, ab.Target | ab.TargetPlayer) for n in walk_own(effect))
+    """Whether the instruction has a target, be it that of which a token is a copy."""
+    kind = effect.effect if isinstance(effect, ab.Optional) else effect
+    copied = kind.token.copy_of if isinstance(kind, ab.Create) else None
+    return any(isinstance(n, ab.Target | ab.TargetPlayer) for n in (*walk_own(effect), *walk_own(copied)))
 
 
 def _with_player(effect: ab.Effect, at: int, player: PlayerId) -> Any:

@@ -88,6 +88,15 @@ def sequence(effect: ab.Sequence, path: Path) -> Iterator[str]:
             yield "players who did, spoken of within what each of them may do"
         if any(isinstance(n, ab.Did) and not n.able for n in nodes) and not _all_or_nothing(before):
             yield "whether what came before could be done in part"
+        if isinstance(before, ab.ForEach) and _asks_whether_done(step):
+            yield "whether that was done which may be done for each of several"
+
+
+def _asks_whether_done(step: ab.Effect) -> bool:
+    """CR 608.2c: whether the instruction hangs on what was done just before it ("if you do"), and not on what was done "this way"."""
+    return isinstance(step, ab.Conditional) and any(
+        isinstance(n, ab.Did) and not n.done for n in ab.walk(step.condition)
+    )
 
 
 def _known_before(effect: ab.Effect) -> bool:

@@ -101,10 +101,26 @@ def together(ctx: Context, which: ab.Selection | None) -> Callable[[Sequence[Thi
 
 
 def most_together(test: Callable[[Sequence[Thing]], bool] | None, options: Sequence[Thing]) -> int:
-    """How many of the options can be picked together, beginning with whichever and taken one after the other; where they are bounded in all, any number may be."""
+    """How many of the options can be picked together, beginning with whichever and taken one after the other; where they have something in common, of those that
+    have the same; where they are bounded in all, any number may be."""
     if test is None or test(options) or (isinstance(test, partial) and any(map(is_total, test.args[1]))):
         return len(options)
-    return max((_taken_with(test, first, options) for first in options), default=0)
+    groups = [options]
+    if isinstance(test, partial):
+        ctx, said = test.args
+        groups += _in_common(ctx, said, options)
+    return max((_taken_with(test, first, group) for group in groups for first in group), default=0)
+
+
+def _in_common(ctx: Context, said: Sequence[Said], options: Sequence[Thing]) -> list[Sequence[Thing]]:
+    """For each thing that those that are picked have to have in common, the options that have it."""
+    groups: list[Sequence[Thing]] = []
+    for quality in said:
+        if isinstance(quality, ab.Alike) and quality.same:
+            had = {id: frozenset(ALIKE[quality.what](ctx, id)) for id in options if isinstance(id, int)}
+            each = dict.fromkeys(value for values in had.values() for value in sorted(values, key=str))
+            groups += [[id for id, values in had.items() if value in values] for value in each]
+    return groups
 
 
 def _taken_with(test: Callable[[Sequence[Thing]], bool], first: Thing, options: Sequence[Thing]) -> int:

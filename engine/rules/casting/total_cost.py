@@ -181,8 +181,6 @@ def _each_for_itself(game: Game, name: str, shown: list[str], counts: list[int],
 def promised(game: Game, player: PlayerId) -> PlayerId:
     """CR 702.174a: the opponent to whom a gift is promised."""
     others = tuple(game.reached(player))
-    if len(others) == 1:
-        return others[0]
     decision = Decision(player, "objects", "To whom is the gift promised?", others, 1, 1)
     return str(game.decide(decision)[0])
 

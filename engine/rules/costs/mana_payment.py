@@ -86,7 +86,7 @@ def _life_rather(made: Paying, symbols: list[str]) -> list[str]:
     if not allowed:
         return symbols
     return [
-        f"{s}/P" if allowed.intersection(s.split("/")) and "P" not in s and "2" not in s else s
+        f"{s}/P" if allowed.intersection(s.split("/")) and "P" not in s and not s.endswith(ALONE) else s
         for s in symbols
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.game import SHARED_ZONES, Game
-from engine.model import Card, Characteristics, GameObject, ObjectId, PlayerId
+from engine.model import Card, CastInfo, Characteristics, GameObject, ObjectId, PlayerId
 from engine.queries import type_changes
 from engine.rules.effects import faces
 
@@ -54,7 +54,7 @@ def on_stack(game: Game, id: ObjectId, player: PlayerId) -> Game:
     there = ahead.zones.get((obj.zone, owner), ())
     ahead.zones[(obj.zone, owner)] = tuple(other for other in there if other != id)
     ahead.zones[("stack", "")] = (id, *ahead.zones.get(("stack", ""), ()))
-    ahead.put_object(replace(obj, zone="stack", controller=player))
+    ahead.put_object(replace(obj, zone="stack", controller=player, cast=CastInfo(by=player, origin=obj.zone)))
     ahead.epoch += 1
     return ahead
 

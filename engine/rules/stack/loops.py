@@ -9,10 +9,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine import abilities as ab
+from engine.abilities.remembered import by_identity
 from engine.errors import Undecided
 from engine.game import Delayed, Game, LastingEffect
 from engine.game import events as ev
 from engine.model import GameObject, Mention, ObjectId, PlayerId, TargetSlot, Thing
+from engine.queries import object_abilities, stats
 
 QUIET = 24
 """How many objects resolve one after the other, without an action or a choice of a player, before states are compared: loops are rare."""
@@ -60,11 +63,33 @@ def resolved(game: Game) -> None:
     game.resolved_in_a_row = (row, lowest)
     if count >= QUIET:
         now = Moment(game)
-        if sum(now == before for before in states) >= TIMES:
+        ending = row < MAX_RESOLVED and _counts_what_happened(game)
+        if not ending and sum(now == before for before in states) >= TIMES:
             drawn(game, "a loop of mandatory actions that nothing ends")
             return
         states = (*states[-LONGEST * TIMES :], now)
     game.loop_states = (count + 1, states)
+
+
+def _counts_what_happened(game: Game) -> bool:
+    """CR 608.2i: whether anything asks how often or how much of something has happened, so that a loop can end, though its states come back, once that is enough."""
+    return any(
+        _counts(ability)
+        for (zone, _), ids in game.zones.items()
+        if zone not in ("library", "hand")
+        for id in ids
+        for ability in object_abilities.abilities_of(game, id)
+    )
+
+
+@by_identity
+def _counts(ability: ab.Ability) -> bool:
+    return any(
+        isinstance(n, ab.Tally)
+        or (isinstance(n, ab.EventHappened) and n.number is not None)
+        or (isinstance(n, ab.PlayerHas | ab.PlayerStat | ab.StatOf) and n.stat in stats.OF_WHAT_HAPPENED)
+        for n in ab.walk(ability)
+    )
 
 
 def drawn(game: Game, reason: str) -> None:

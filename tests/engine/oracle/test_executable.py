@@ -218,6 +218,7 @@ DECLINED: list[tuple[ab.Ability, str]] = [
     (ab.SpellAbility(ab.Put(ab.Chosen(ab.Noun((("land",),), "card")), "hand")), "a card in no named zone"),
     (ab.Static(ME, (ab.CostChange("less", "{X}"),)), "a cost changed by {X}"),
     (ab.SpellAbility(ab.Conditional(ab.Did(), DRAW, instead=True)), "an instruction that replaces another which is not said before it"),
+    (ab.SpellAbility(ab.Sequence((ab.ForEach(ab.EachPlayer("opponent"), ab.Optional(ab.You(), DRAW)), ab.Conditional(ab.Did(ab.You()), DRAW)))), "whether that was done which may be done for each of several"),
     (ab.Activated((ab.Do(ab.Destroy(ME)),), DRAW), "Destroy as a cost"),
     (ab.Activated((ab.TapSymbol(),), DRAW, (ab.Only("at night"),)), "Only.when 'at night'"),
     (ab.Activated((ab.TapSymbol(),), ab.AddMana((), any_="any taste")), "AddMana.any_ 'any taste'"),

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine import binding
-from engine.game import Context, Game, saved_contexts
+from engine.game import Context, Game, LastingEffect, saved_contexts
 from engine.model import Characteristics, ObjectId, PlayerId, Thing
 from engine.queries import conditions, static_abilities
 from engine.rules.effects import copying
@@ -50,6 +50,12 @@ def _addresses(effect: ContinuousEffect) -> tuple[int, ...]:
     if effect.floating is not None and effect.floating.context is not None:
         return effect.floating.context.subject
     return binding.addresses(effect.what) if effect.what is not None else ()
+
+
+def _has_something(game: Game, effect: LastingEffect) -> bool:
+    """CR 400.7, 611.2c: whether a lasting effect is not about objects alone that have all become others, which it never applies to again."""
+    affected = effect.affected
+    return affected is None or any(isinstance(thing, str) or thing in game.objects for thing in affected)
 
 
 class View:
@@ -89,7 +95,11 @@ class View:
             if obj.stickers and not obj.phased_out
             for e in of_stickers(obj)
         ]
-        self.fixed += [of_floating(f) for f in game.floating.values() if layers_of(f.changes) - {"1"}]
+        self.fixed += [
+            of_floating(f)
+            for f in game.floating.values()
+            if layers_of(f.changes) - {"1"} and _has_something(game, f)
+        ]
         self._copied = {
             thing
             for f in game.floating.values()
