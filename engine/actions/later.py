@@ -22,11 +22,11 @@ from engine.rules.processing import narration
 
 @performs(ab.Later)
 def later(ctx: Context, effect: ab.Later) -> None:
-    """CR 603.7: a delayed triggered ability, whose words keep the meaning they have now (603.7c-e)."""
+    """CR 603.7: a delayed triggered ability, whose words keep the meaning they have now (603.7c-g)."""
     game = ctx.game
     if effect.after:
         _whose_time(ctx, effect)
-    id = game.tick()
+    id, rule = game.tick(), _made_by(ctx)
     game.delayed[id] = Delayed(
         id=id,
         controller=ctx.controller,
@@ -41,14 +41,24 @@ def later(ctx: Context, effect: ab.Later) -> None:
         made_turn=game.turn.number,
         made_active=game.turn.active,
         log_from=len(game.log),
+        rule=rule,
     )
-    by_spell = bool(ctx.object) and game.object(ctx.object).kind != "ability"
     if any(isinstance(part, ab.X) for part in ab.walk(effect.effect)):
         game.cite("107.3n")
     if isinstance(effect.event, ab.StepBegins) and effect.event.step == game.turn.step == "end step":
         game.cite("513.2")
     told = f"{game.name(ctx.source) if ctx.source else 'a rule'} sets up a delayed triggered ability"
-    game.note(told, "603.7", "603.7a", "603.7d" if by_spell else "603.7e", kind="trigger")
+    game.note(told, "603.7", "603.7a", rule, kind="trigger")
+
+
+def _made_by(ctx: Context) -> str:
+    """CR 603.7d-g: the rule by which a delayed triggered ability has its source and its controller: of a spell, of an ability, of a static ability that
+    replaces something, or of one that lets a player take an action."""
+    if ctx.object:
+        return "603.7e" if ctx.game.object(ctx.object).kind == "ability" else "603.7d"
+    if ctx.game.replacing:
+        return "603.7f"
+    return "603.7g" if ctx.allowed else "603.7e"
 
 
 def _whose_time(ctx: Context, effect: ab.Later) -> None:

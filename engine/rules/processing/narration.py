@@ -356,6 +356,8 @@ def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
             told = f"{name} enters the battlefield under {game.controller(new)}'s control"
             tapped = ("110.5b",) if event.tapped else ()
             return told, ("400.7", *_by_effect(game, event, new), *tapped), (old, new)
+        case _ if to == game.object(old).zone == "command":
+            return f"{name} stays in the command zone, as a new object", ("400.10",), (old, new)
         case _:
             undrawn = ("121.5",) if to == "hand" and game.object(old).zone == "library" else ()
             return (
