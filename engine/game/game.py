@@ -122,6 +122,9 @@ class Game:
     def _begin_roles(self) -> None:
         """What is under way while something is asked or carried out."""
         self.halt = ""  # the step in which the game has been told to stop, though nobody gets priority in it
+        self.former_controllers: dict[
+            ObjectId, PlayerId
+        ] = {}  # of what has just changed control (CR 603.10d)
         self.replacing: tuple[Any, ...] = ()  # the effects whose replacement is being carried out (CR 614.5)
         self.settling: tuple[GameEvent, ...] = ()  # what of the events at hand has been replaced already
         self.at_once = AtOnce()  # the rest of them, and what effects do to them together

@@ -8,7 +8,7 @@ from engine import abilities as ab
 from engine.game import Game, LastingEffect
 from engine.game import events as ev
 from engine.model import GameObject, Thing
-from engine.queries import changed_rules, default_choices
+from engine.queries import changed_rules, default_choices, event_patterns
 from engine.rules.effects import as_cast, components
 
 Told = tuple[str, tuple[str, ...], tuple[Thing, ...]]
@@ -217,6 +217,8 @@ def _of_actions(game: Game, event: ev.GameEvent) -> Told | None:
     match event:
         case ev.Performed(verb="commit a crime"):
             return None  # CR 700.13: told by what triggers or asks for it
+        case ev.Performed(verb=verb) if verb == event_patterns.CONTROL_CHANGES:
+            return None  # told by the effect that changes it, or ends
         case ev.Performed(verb="roll a die"):
             return None  # told by the roll that it belongs to
         case ev.RollDice(player=player, natural=natural):

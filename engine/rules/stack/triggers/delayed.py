@@ -20,7 +20,7 @@ def triggered(game: Game, delayed: Delayed, entry: ev.LogEntry) -> list[Pending]
     )
     for only in parts(delayed.event, entry.event):
         ctx.only = only
-        found = event_patterns.match(ctx, delayed.event, entry.event)
+        pattern, found = event_patterns.met(ctx, delayed.event, entry.event)
         if found is None:
             continue
         if not trigger_times.times(game, game, 0, entry.event) or not _within_limit(game, delayed):
@@ -29,7 +29,7 @@ def triggered(game: Game, delayed: Delayed, entry: ev.LogEntry) -> list[Pending]
             Pending(
                 delayed.controller, delayed.source, None, (*delayed.mentions, *found),
                 (*delayed.moved, *moved(game, entry.event)), game.tick(), entry.step, effect=delayed.effect, x=delayed.x,
-                rules=("603.7", *(("603.7b",) if delayed.once else ()), *_whose(game, delayed), *citations.of_trigger(delayed.event, entry.event, gone=False)),
+                rules=("603.7", *(("603.7b",) if delayed.once else ()), *_whose(game, delayed), *citations.of_trigger(pattern, entry.event, gone=False)),
             )
         )  # fmt: skip
         if delayed.once:
