@@ -230,7 +230,7 @@ words(
     ab.CastCard,
     origin=frozenset({"", "graveyard"}),
     verb=frozenset({"cast", "play"}),
-    note=frozenset({"", ab.TIME_FIRST, ab.LOOK}),
+    note=frozenset({"", ab.TIME_FIRST, ab.LOOK, ab.IF_ABLE}),
     spend=in_any({""}, mana_payment.AS_WHAT),
     spend_said=WORDING,
     then=WORDING,
