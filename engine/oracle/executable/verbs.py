@@ -259,6 +259,7 @@ def remove_counters(effect: ab.RemoveCounters, path: Path) -> Iterator[str]:
 
 # ---- choices, turns, keyword actions (CR 500.7, 608.2d, 701) ----
 
+words(ab.TakeForm, by=frozenset({"choice", "coin"}))
 words(ab.Choose, what=CHECKED, options=OPEN, besides=OPEN, fronted=WORDING)
 words(ab.Roll, said=WORDING)
 words(ab.EndTurn, what=turns.ENDED)
