@@ -210,7 +210,10 @@ def _forms(options: tuple[ab.Change, ...]) -> tuple[ab.Change, ...]:
     """The options, each in addition to other types if the last one is."""
     if not any(isinstance(c, ab.Types) and c.add for c in ab.walk(options[-1])):
         return options
-    return rewrite(options, lambda c: replace(c, add=True) if isinstance(c, ab.Types) else c)
+    made: tuple[ab.Change, ...] = rewrite(
+        options, lambda c: replace(c, add=True) if isinstance(c, ab.Types) else c
+    )
+    return made
 
 
 def _form_said(form: ab.Change) -> str:

@@ -72,11 +72,15 @@ def _whose_time(ctx: Context, effect: ab.Later) -> None:
 
 @performs(ab.WhenYouDo, flow=True)
 def when_you_do(ctx: Context, effect: ab.WhenYouDo) -> None:
-    """CR 603.12: a reflexive triggered ability: it triggers at once if the instruction before was carried out."""
+    """CR 603.12: a reflexive triggered ability: it triggers at once if the instruction before was carried out; or (608.2p) it triggers as this ability
+    resolves for the how manieth time."""
     game = ctx.game
     if not (ctx.did if effect.condition is None else choosing.holds(ctx, effect.condition)):
         return
-    game.cite("603.12")
+    on_resolution = any(
+        isinstance(n, ab.StatOf) and n.stat == "resolutions this turn" for n in ab.walk(effect.condition)
+    )
+    game.cite("608.2p" if on_resolution else "603.12")
     step = game.note(
         f"the reflexive ability of {game.name(ctx.source)} triggers",
         about=(ctx.source,) if ctx.source else (),
