@@ -17,6 +17,7 @@ from engine.abilities import (
     Effect,
     EndTurn,
     ExtraTurn,
+    Keyworded,
     Literally,
     RepeatProcess,
     Replacement,
@@ -39,6 +40,9 @@ def _of_others(value: Any) -> bool:
 rule(Effect, "{who:player subject} win[s] the game", WinGame)
 rule(Effect, "{who:player subject} lose[s] the game", WinGame, how="lose")
 rule(Effect, "the game is a draw", WinGame(You(), "draw"))
+_SCHEME = "the top card of your scheme deck"
+rule(Effect, "{who?} set[s] {number:number word} schemes in motion", Keyworded, verb="set in motion", provided=lambda v: v.number not in (None, Literally(1)))  # fmt: skip
+rule(Effect, f"set {_SCHEME} in motion", Keyworded("set in motion"))
 _AGAIN = "repeat this process"
 rule(Effect, _AGAIN, RepeatProcess())
 rule(Effect, f"{_AGAIN} once", RepeatProcess(Literally(1)))
