@@ -116,6 +116,8 @@ class Game:
         self.any_ring_bearer = False
         # how many objects resolved with nothing chosen, and states since
         self.loop_states: tuple[int, tuple[Any, ...]] = (0, ())
+        # whether a player has declined on the way to do what would have kept an instruction from being carried out
+        self.loop_unless = False
         # since a player's action: how many resolved, and the least stack
         self.resolved_in_a_row: tuple[int, int] | None = None
 
