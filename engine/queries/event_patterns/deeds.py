@@ -173,6 +173,7 @@ REPLACED_VERBS = frozenset(
         "create",
         "sacrifice",
         "lose",
+        "pay life",
         "roll one or more dice",
         "flip a coin",
     }
