@@ -163,7 +163,7 @@ class Paragraph(Ability):
     """Sentences of one paragraph that are abilities each; they count as one paragraph when written. `joined`: the word that makes one sentence of them."""
 
     abilities: tuple[Ability, ...]
-    joined: Literal["", "and", "it also", "each if"] = ""
+    joined: Literal["", "and", "it also", "each if", "or turned"] = ""
 
 
 class ThisAbility(Ability):

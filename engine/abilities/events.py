@@ -120,6 +120,10 @@ THAT_TURN = "that turn"
 """The letter for which the mark of the extra turn stands that an instruction before has made (CR 500.7)."""
 
 
+WOULD_BEGIN = "as it would begin"
+"""When that is skipped of which an ability says that it would begin (CR 614.10)."""
+
+
 class StepBegins(EventPattern):
     """The named step or phase begins; of the turn of `whose` (None: of any turn; `word` "each", "the", "your") (CR 603.2b). `turn`: of that extra turn alone."""
 

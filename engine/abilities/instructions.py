@@ -176,6 +176,14 @@ class WhenYouDo(Effect):
     condition: Condition | None = None
 
 
+class TakeForm(Effect):
+    """CR 208.2b: as it enters or is turned face up, this becomes one of the options, as its controller chooses or as a coin shows ("coin": heads is the
+    first), which is part of its copiable values. What is added to other types in the last option is in each."""
+
+    options: tuple[Change, ...]
+    by: Literal["choice", "coin"] = "choice"
+
+
 class Lasting(Effect):
     """A continuous effect: the changes apply to the subject for the duration (CR 611.2). `first`: the duration is said first; `verbs`: how many of the
     changes each of several verbs says, where one of them is "becomes"."""

@@ -246,8 +246,9 @@ class NewTargets(Effect):
     to: Recipient | None = None
 
 
-TIME_FIRST, LOOK = "time first", "look at"
-"""Notes of `CastCard`: the time is said before what it costs; the player may also look at the cards, which changes nothing in the game (CR 406.3)."""
+TIME_FIRST, LOOK, IF_ABLE = "time first", "look at", "if able"
+"""Notes of `CastCard`: the time is said before what it costs; the player may also look at the cards, which changes nothing in the game (CR 406.3); the
+player has to cast them if they can (118.8c)."""
 
 
 class CastCard(Effect):

@@ -14,7 +14,7 @@ from engine.actions.registry import actor, performs
 from engine.errors import IllegalAction, Unsupported
 from engine.game import Choices, Context, Decision, Game, doors
 from engine.model import ObjectId, PlayerId, Thing
-from engine.queries import conditions, descriptions
+from engine.queries import conditions, descriptions, object_abilities
 from engine.rules.effects import as_cast, continuous
 
 Fits = Callable[[Game, ObjectId], bool]
@@ -25,7 +25,7 @@ Fits = Callable[[Game, ObjectId], bool]
 def cast_card(ctx: Context, effect: ab.CastCard, each: bool = False) -> None:
     """CR 608.2g, 601.3b, 611.2: cards are cast (or lands played) now, or the player may do so for the duration. `each`: the player may do so, and
     chooses for each of several whether to (707.12a)."""
-    if effect.note not in ("", ab.TIME_FIRST, ab.LOOK):
+    if effect.note not in ("", ab.TIME_FIRST, ab.LOOK, ab.IF_ABLE):
         raise Unsupported(f"casting cards {effect.note!r}")
     player = actors(ctx, effect.who)
     if len(player) != 1:
@@ -50,6 +50,8 @@ def cast_card(ctx: Context, effect: ab.CastCard, each: bool = False) -> None:
         ids = [i for i in wanted if isinstance(i, int)]
     if effect.origin:
         ids = [i for i in ids if i in game.objects and game.objects[i].zone == effect.origin]
+    if effect.note == ab.IF_ABLE:
+        ids = [i for i in ids if _has_to(game, player[0], i)]
     cast: list[ObjectId] = []
     for id in ids:
         made = (
@@ -61,6 +63,39 @@ def cast_card(ctx: Context, effect: ab.CastCard, each: bool = False) -> None:
             cast.append(made)
     ctx.mention(cast, {"spell", "card", *words_for(ctx, cast)}, done="cast", many=len(cast) != 1)
     attempted(ctx, bool(cast))
+
+
+def _has_to(game: Game, player: PlayerId, id: ObjectId) -> bool:
+    """CR 118.8c: whether the player, told to cast it if able, does: they need not where a cost that it has to be paid for with asks for cards of some
+    quality in a hidden zone, whatever they have there."""
+    obj = game.object(id)
+    abilities = object_abilities.abilities_of(game, id) if not obj.unknown else ()
+    costs = [
+        cost
+        for each in abilities
+        if isinstance(each, ab.Static) and isinstance(each.what, ab.This)
+        for change in each.changes
+        if isinstance(change, ab.ExtraCost) and change.to == "cast" and not change.optional
+        for cost in change.costs
+    ]
+    if not any(_of_hidden_cards(cost) for cost in costs):
+        return True
+    game.cite("118.8c")
+    question = f"cast {game.name(id)}, which {player} need not?"
+    return bool(game.decide(Decision(player, "may", question, (True, False)))[0])
+
+
+def _of_hidden_cards(cost: ab.Cost) -> bool:
+    """Whether the cost is paid with cards of a stated quality in a hand or library (CR 400.2)."""
+    if not isinstance(cost, ab.Do):
+        return False
+    hidden = isinstance(cost.action, ab.Discard) or any(
+        isinstance(n, ab.InZone) and n.zone in ("hand", "library") for n in ab.walk(cost.action)
+    )
+    return hidden and any(
+        (isinstance(n, ab.Quality) and not isinstance(n, ab.InZone)) or (isinstance(n, ab.Noun) and n.kinds)
+        for n in ab.walk(cost.action)
+    )
 
 
 def can_cast(ctx: Context, effect: ab.CastCard) -> bool:

@@ -39,7 +39,7 @@ from engine.model import (
     plain,
     subtypes,
 )
-from engine.queries import OFFERED, SECTORS, conditions, descriptions, references
+from engine.queries import OFFERED, SECTORS, conditions, descriptions, references, stats
 
 ONE = (None, ab.Exactly(ab.Literally(1)))
 """The amount of a noun in the singular."""
@@ -134,6 +134,10 @@ def _among(ctx: Context, effect: ab.Choose) -> list[ObjectId] | None:
     """CR 608.2d: the objects from among which some of several kinds are chosen; one can be chosen as more than one of them."""
     if effect.among is None:
         return None
+    parts = effect.objects.parts if isinstance(effect.objects, ab.Together) else ()
+    kinds = tuple(p.which.kinds for p in parts if isinstance(p, ab.Chosen) and isinstance(p.which, ab.Noun))
+    if kinds == tuple(((word,),) for word in stats.PARTY):
+        ctx.game.cite("700.8d")
     there = objects(ctx, effect.among)
     ctx.mention(there, words_for(ctx, there), done=OFFERED, many=True, at=ctx.at + binding.OFFERED)
     return there

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine.abilities.tree import rewrite
 from engine.actions import limits
 from engine.actions.acting import actors, attempted, each_actor, happen, number, objects, things, words_for
 from engine.actions.registry import acting, performs
@@ -180,6 +181,51 @@ def become_targets(game: Game, ids: list[ObjectId]) -> None:
 
 
 # ---- new targets ------------------------------------------------------------------------------------------------------
+
+
+@performs(ab.TakeForm)
+def take_form(ctx: Context, effect: ab.TakeForm) -> None:
+    """CR 208.2b, 707.2: as it enters or is turned face up it becomes one of several things, which is part of its copiable values."""
+    game, options = ctx.game, _forms(effect.options)
+    if effect.by == "coin":
+        entries = happen(ctx, ev.FlipCoins(player=ctx.controller, sides=("heads", "tails")))
+        shown = [side for e in entries if isinstance(e.event, ev.FlipCoins) for side in e.event.shown]
+        picked = options[shown[-1] == "tails"]
+    else:
+        said = tuple(map(_form_said, options))
+        name = game.name(ctx.source) if ctx.source else "the token"
+        decision = Decision(ctx.controller, "word", f"What does {name} become?", said)
+        picked = options[said.index(game.decide(decision)[0])]
+    game.cite("208.2b", "707.2")
+    entering = ctx.entering
+    if entering is None:
+        base = copying.with_form(ctx, game.objects[ctx.source].base, picked)
+        happen(ctx, ev.SetFields(thing=ctx.source, verb="takes its form", fields={"base": base}))
+    else:
+        base = entering.base if entering.base is not None else copying.copy_of(game, ctx.source)
+        ctx.entering = replace(entering, base=copying.with_form(ctx, base, picked))
+
+
+def _forms(options: tuple[ab.Change, ...]) -> tuple[ab.Change, ...]:
+    """The options, each in addition to other types if the last one is."""
+    if not any(isinstance(c, ab.Types) and c.add for c in ab.walk(options[-1])):
+        return options
+    made: tuple[ab.Change, ...] = rewrite(
+        options, lambda c: replace(c, add=True) if isinstance(c, ab.Types) else c
+    )
+    return made
+
+
+def _form_said(form: ab.Change) -> str:
+    """The form in short, as a decision names it: 2/2 flying."""
+    said: list[str] = []
+    for change in ab.walk(form):
+        match change:
+            case ab.BasePT(power=ab.Literally(value=power), toughness=ab.Literally(value=toughness)):
+                said.append(f"{power}/{toughness}")
+            case ab.Gains(abilities=abilities):
+                said += [a.name for a in abilities if isinstance(a, ab.Keyword)]
+    return " ".join(said)
 
 
 @performs(ab.NewTargets)

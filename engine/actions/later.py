@@ -22,11 +22,11 @@ from engine.rules.processing import narration
 
 @performs(ab.Later)
 def later(ctx: Context, effect: ab.Later) -> None:
-    """CR 603.7: a delayed triggered ability, whose words keep the meaning they have now (603.7c-e)."""
+    """CR 603.7: a delayed triggered ability, whose words keep the meaning they have now (603.7c-g)."""
     game = ctx.game
     if effect.after:
         _whose_time(ctx, effect)
-    id = game.tick()
+    id, rule = game.tick(), _made_by(ctx)
     game.delayed[id] = Delayed(
         id=id,
         controller=ctx.controller,
@@ -41,14 +41,24 @@ def later(ctx: Context, effect: ab.Later) -> None:
         made_turn=game.turn.number,
         made_active=game.turn.active,
         log_from=len(game.log),
+        rule=rule,
     )
-    by_spell = bool(ctx.object) and game.object(ctx.object).kind != "ability"
     if any(isinstance(part, ab.X) for part in ab.walk(effect.effect)):
         game.cite("107.3n")
     if isinstance(effect.event, ab.StepBegins) and effect.event.step == game.turn.step == "end step":
         game.cite("513.2")
     told = f"{game.name(ctx.source) if ctx.source else 'a rule'} sets up a delayed triggered ability"
-    game.note(told, "603.7", "603.7a", "603.7d" if by_spell else "603.7e", kind="trigger")
+    game.note(told, "603.7", "603.7a", rule, kind="trigger")
+
+
+def _made_by(ctx: Context) -> str:
+    """CR 603.7d-g: the rule by which a delayed triggered ability has its source and its controller: of a spell, of an ability, of a static ability that
+    replaces something, or of one that lets a player take an action."""
+    if ctx.object:
+        return "603.7e" if ctx.game.object(ctx.object).kind == "ability" else "603.7d"
+    if ctx.game.replacing:
+        return "603.7f"
+    return "603.7g" if ctx.allowed else "603.7e"
 
 
 def _whose_time(ctx: Context, effect: ab.Later) -> None:
@@ -62,11 +72,15 @@ def _whose_time(ctx: Context, effect: ab.Later) -> None:
 
 @performs(ab.WhenYouDo, flow=True)
 def when_you_do(ctx: Context, effect: ab.WhenYouDo) -> None:
-    """CR 603.12: a reflexive triggered ability: it triggers at once if the instruction before was carried out."""
+    """CR 603.12: a reflexive triggered ability: it triggers at once if the instruction before was carried out; or (608.2p) it triggers as this ability
+    resolves for the how manieth time."""
     game = ctx.game
     if not (ctx.did if effect.condition is None else choosing.holds(ctx, effect.condition)):
         return
-    game.cite("603.12")
+    on_resolution = any(
+        isinstance(n, ab.StatOf) and n.stat == "resolutions this turn" for n in ab.walk(effect.condition)
+    )
+    game.cite("608.2p" if on_resolution else "603.12")
     step = game.note(
         f"the reflexive ability of {game.name(ctx.source)} triggers",
         about=(ctx.source,) if ctx.source else (),

@@ -167,7 +167,8 @@ def _pays(ctx: Context, parts: tuple[ab.Cost, ...], player: PlayerId) -> bool:
     """CR 118.12: whether the player can and wants to pay; then it is paid."""
     if not doors.can_pay(ctx, parts, player):
         return False
-    if not yes(ctx, player, f"pay for {ctx.game.name(ctx.source)}?"):
+    question = f"pay for {ctx.game.name(ctx.source)}?"
+    if not ask(ctx, Decision(player, "may", question, (True, False), default=True, unless=True))[0]:
         return False
     with acting(ctx, player):
         _cite_symbols(ctx, parts)

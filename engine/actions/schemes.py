@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import abilities as ab
-from engine.actions import supplementary
+from engine.actions import limits, supplementary
 from engine.actions.acting import attempted, happen, objects
 from engine.actions.keyword_actions.doing import keyword_action
 from engine.errors import Undecided
@@ -27,17 +27,32 @@ def is_archenemy(game: Game, player: PlayerId) -> bool:
 
 def set_in_motion(game: Game, player: PlayerId) -> None:
     """CR 701.32b, 904.9: the archenemy turns up the top card of their scheme deck."""
-    if not is_archenemy(game, player):
-        return
-    deck = supplementary.deck_of(game, player, DECK)
+    if is_archenemy(game, player):
+        game.cite("904.9", "703.4e", "505.3")
+        _turn_up_top(Context(game, player), player)
+
+
+def _turn_up_top(ctx: Context, player: PlayerId) -> None:
+    """CR 701.32a-b: the top card of the player's scheme deck is turned face up."""
+    deck = supplementary.deck_of(ctx.game, player, DECK)
     if not deck:
         raise Undecided(
             f"which scheme {player} sets in motion: list the cards of their scheme deck from the top"
         )
-    ctx = Context(game, player)
-    game.cite("904.9", "703.4e", "505.3", "701.32a")
+    ctx.game.cite("701.32a")
     new = supplementary.turn_up(ctx, player, deck[0])
     happen(ctx, ev.Performed(verb="set in motion", player=player, object=new))
+
+
+@keyword_action("set in motion")
+def set_several_in_motion(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 701.32a, 701.32c: schemes are set in motion one at a time, so many times; by nobody but the archenemy."""
+    if not is_archenemy(ctx.game, player):
+        ctx.game.note(f"{player} is no archenemy and sets no scheme in motion", "701.32a", kind="kept")
+        return
+    for _ in limits.times(amount):
+        ctx.game.cite(*(("701.32c",) if amount > 1 else ()))
+        _turn_up_top(ctx, player)
 
 
 def done_with(game: Game) -> list[ObjectId]:

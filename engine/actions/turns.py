@@ -101,8 +101,8 @@ SKIPPED = {
 """What a player can skip, and what it is to engine.rules.turn."""
 
 
-SKIPPED_WHEN = frozenset({"next", ab.THAT_TURN})
-"""Of which turn a step is skipped: the next time, or of the extra turn that was spoken of."""
+SKIPPED_WHEN = frozenset({"next", ab.THAT_TURN, ab.WOULD_BEGIN})
+"""Of which turn a step is skipped: the next time, of the extra turn that was spoken of, or (engine.rules.turn.skipping) as it would begin."""
 
 
 @performs(ab.SkipDraw)
@@ -116,7 +116,7 @@ def skip_draw(ctx: Context, effect: ab.SkipDraw) -> None:
 def skip_step(ctx: Context, effect: ab.SkipStep) -> None:
     """CR 500.11, 614.10a: the player's next one is passed over; told to skip two, they skip the next two."""
     what = SKIPPED.get(effect.what)
-    if what is None or effect.when not in SKIPPED_WHEN:
+    if what is None or effect.when not in SKIPPED_WHEN - {ab.WOULD_BEGIN}:
         raise Unsupported(f"skipping the {effect.when} {effect.what}")
     if effect.when == ab.THAT_TURN:
         what = f"{what} of {ctx.letters.get(ab.THAT_TURN, 0)}"

@@ -67,7 +67,7 @@ from engine.game.links import link_of, own_link, source_with_links
 from engine.game.quotes import CostPart, Quote, Quotes
 from engine.game.ruling import Assumption, Step, StepKind
 from engine.game.seating import Seating, emperors_reach
-from engine.game.turn import COMBAT_STEPS, MAIN_PHASES, STEPS, Another, Starting, Turn
+from engine.game.turn import COMBAT_STEPS, MAIN_PHASES, STEPS, Another, Owed, Starting, Turn
 
 __all__ = [
     "Assumption",
@@ -98,6 +98,7 @@ __all__ = [
     "MAX_STEPS",
     "MoveZone",
     "NOTHING_SAID",
+    "Owed",
     "Pending",
     "Quote",
     "Quotes",

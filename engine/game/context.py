@@ -42,7 +42,7 @@ class Context:
     together (101.4); `entering`, the event onto which choices made "as it enters" go (614.12a); `others`, what else "another" leaves out (what the source was, or what is attached now); `only`, the one
     attacker or pair that a trigger is matched with (603.2c); `link`, which text of the source speaks (607.5; None: what it is now); `settled_targets`, the targets that were legal as it began to resolve (608.2b);
     `control`, the player that an effect settled to gain control (611.2c); `looked`, objects whose mana abilities are being looked at (106.7);
-    `tapped_for_mana` and `kinds` (106.12, 605.3), the mana that is wanted of the ability; `pays_for`, what is being cast or activated (601.2h, 602.2b, 605.3)."""
+    `tapped_for_mana` and `kinds` (106.12, 605.3), the mana that is wanted of the ability; `pays_for`, what is being cast or activated (601.2h, 602.2b, 605.3); `allowed`: a static ability let the player take the action (603.7g)."""
 
     game: Game
     controller: PlayerId
@@ -81,6 +81,7 @@ class Context:
     tapped_for_mana: bool = False
     kinds: tuple[str, ...] | None = None
     pays_for: Literal["", "spell", "ability", "mana ability"] = ""
+    allowed: bool = False
 
     def mention(
         self,

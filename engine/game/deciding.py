@@ -50,8 +50,13 @@ def decide(game: Game, decision: Decision, forced: bool) -> Any:
         options = tuple(option_words(game, decision, option) for option in decision.options)
         choices = f"; the options are: {', '.join(options)}" if options else ""
         raise Undecided(f"{decision.player} is asked: {decision.question}: {wrong}{choices}", options)
-    if not forced:
-        game.loop_states = (0, ())  # CR 732.1: what follows is no repetition of what was
+    if decision.unless and answer == (False,):
+        game.loop_unless = True  # CR 732.6: a loop goes on as though what is done otherwise were mandatory
+    elif not forced:
+        game.loop_states, game.loop_unless = (
+            (0, ()),
+            False,
+        )  # CR 732.1: what follows is no repetition of what was
     if default and not (forced or decision.forced):
         game.assumptions.append(
             Assumption(decision.player, bare_question(decision), answer_words(game, decision, answer))

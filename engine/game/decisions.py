@@ -31,6 +31,7 @@ class Decision(msgspec.Struct, frozen=True):
     `modes`: what is chosen among where the options number modes (CR 700.2): each mode's instructions, from 1.
     `worth`: what each option counts, where `high` is how much all that are picked count together at most (CR 700.2i); 1 each where it is empty.
     `together`: what has to hold of all that are picked, where each alone says too little ("with different names").
+    `unless`: whether to do what would keep an instruction from being carried out, which nobody can be made to do (CR 732.6).
     `beyond`: of a word that is none of the options, how it is written if it can be the answer all the same (a card's name, CR 201.4), else None.
 
     The answer: a tuple of picked options (in order, for order), an int for number and x, a tuple of ints (one for each option) for divide.
@@ -51,6 +52,7 @@ class Decision(msgspec.Struct, frozen=True):
     modes: tuple[ab.Effect, ...] = ()
     worth: tuple[int, ...] = ()
     together: Callable[[Sequence[Thing]], bool] | None = None
+    unless: bool = False
 
     def counts(self, option: Any) -> int:
         """How much picking the option counts towards `high`."""

@@ -426,6 +426,7 @@ class EmptyPool(GameEvent, frozen=True, kw_only=True):
 
     player: PlayerId
     over: tuple[str, ...] = ()
+    by_effect: bool = False  # an effect says so: what is kept as steps and phases end is lost, too
 
 
 # ---- the turn, combat, spells ---------------------------------------------------------------------------------------

@@ -116,12 +116,19 @@ class Game:
         self.any_ring_bearer = False
         # how many objects resolved with nothing chosen, and states since
         self.loop_states: tuple[int, tuple[Any, ...]] = (0, ())
+        # whether a player has declined on the way to do what would have kept an instruction from being carried out
+        self.loop_unless = False
         # since a player's action: how many resolved, and the least stack
         self.resolved_in_a_row: tuple[int, int] | None = None
 
     def _begin_roles(self) -> None:
         """What is under way while something is asked or carried out."""
         self.halt = ""  # the step in which the game has been told to stop, though nobody gets priority in it
+        self.former_controllers: dict[
+            ObjectId, PlayerId
+        ] = {}  # of what has just changed control (CR 603.10d)
+        # what is entering the battlefield while a replacement effect of that is applied (CR 614.13c)
+        self.arriving: tuple[ObjectId, ...] = ()
         self.replacing: tuple[Any, ...] = ()  # the effects whose replacement is being carried out (CR 614.5)
         self.settling: tuple[GameEvent, ...] = ()  # what of the events at hand has been replaced already
         self.at_once = AtOnce()  # the rest of them, and what effects do to them together
@@ -225,6 +232,14 @@ class Game:
     def zone(self, zone: str, player: PlayerId = "") -> tuple[ObjectId, ...]:
         """The objects in a zone, top first; of one player for library, hand and graveyard."""
         return self.zones.get((zone, "" if zone in SHARED_ZONES else player), ())
+
+    def staying_in_library(self, player: PlayerId) -> tuple[ObjectId, ...]:
+        """CR 614.13c: the player's library without what is entering the battlefield out of it just now."""
+        cards = self.zone("library", player)
+        if not self.arriving or set(self.arriving).isdisjoint(cards):
+            return cards
+        self.cite("614.13c")
+        return tuple(id for id in cards if id not in self.arriving)
 
     def in_zone(self, zone: str) -> list[ObjectId]:
         """The objects in a zone, all players' together, in turn order."""

@@ -52,6 +52,7 @@ class Delayed(msgspec.Struct, frozen=True):
     made_active: PlayerId = ""
     log_from: int = 0
     limit: int = 0  # how often it triggers in a turn (CR 603.2h), 0 for no limit
+    rule: str = "603.7e"  # the one that says who controls it (CR 603.7d-g)
 
 
 class Pending(msgspec.Struct, frozen=True):

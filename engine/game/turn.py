@@ -18,6 +18,14 @@ COMBAT_STEPS = STEPS[4:10]
 MAIN_PHASES = ("precombat main", "postcombat main")
 
 
+class Owed(msgspec.Struct, frozen=True, gc=False):
+    """What a player does for having skipped something, as soon as anything begins (CR 614.10b)."""
+
+    player: PlayerId
+    source: ObjectId
+    effect: ab.Effect
+
+
 class Turn(msgspec.Struct, frozen=True, gc=False):
     """Where the game stands (CR 500). `step` as in the scenario format; `priority`: who has it, or None; `passed`: who passed in succession (117.4)."""
 
@@ -39,6 +47,8 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     first_of_game: bool = False
     ending: str = ""  # what an effect is ending early: turn, or combat phase (CR 724)
     mains: int = 1  # how many main phases the turn has had, one that is going on included (CR 505.1b)
+
+    owed: tuple[Owed, ...] = ()
 
     @property
     def moment(self) -> str:

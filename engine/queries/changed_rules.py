@@ -278,9 +278,7 @@ BECOMES = "unspent mana becomes"
 def kept_mana(game: Game, player: PlayerId, over: tuple[str, ...]) -> tuple[PooledMana, ...]:
     """CR 106.4, 500.5: the mana in the pool that is not lost as the step or phase going on ends; `over`: until when other mana was kept."""
     said = {applied.change.rule for applied in changes_on(game, player, ab.Ruled)}
-    turned = [symbol for kind, symbol in TURNED.items() if f"{BECOMES}: {kind}" in said]
-    if len(turned) > 1:
-        raise Unsupported("unspent mana that several effects make mana of another kind")
+    turned = _turned(said)
     colors = {symbol for color, symbol in SYMBOL_OF.items() if f"{KEEPS}: {color}" in said}
     left: list[PooledMana] = []
     for mana in game.players[player].pool:
@@ -290,6 +288,20 @@ def kept_mana(game: Game, player: PlayerId, over: tuple[str, ...]) -> tuple[Pool
         elif turned:
             left.append(replace(mana, symbol=turned[0]))
     return tuple(left)
+
+
+def left_of_mana(game: Game, player: PlayerId) -> tuple[PooledMana, ...]:
+    """CR 106.4: what is left of the mana in the pool as an effect has the player lose it: none, or as much mana of another kind."""
+    turned = _turned({applied.change.rule for applied in changes_on(game, player, ab.Ruled)})
+    return tuple(replace(mana, symbol=turned[0]) for mana in game.players[player].pool) if turned else ()
+
+
+def _turned(said: set[str]) -> list[str]:
+    """The kind that unspent mana becomes instead of being lost, if these words of changed rules say so."""
+    turned = [symbol for kind, symbol in TURNED.items() if f"{BECOMES}: {kind}" in said]
+    if len(turned) > 1:
+        raise Unsupported("unspent mana that several effects make mana of another kind")
+    return turned
 
 
 def cant_have(game: Game, thing: Thing, kind: str) -> bool:

@@ -391,6 +391,8 @@ def _met(pattern: ab.EventPattern, event: ev.GameEvent, gone: bool) -> tuple[str
             return _met_in_combat(pattern)
         case ab.Moves():
             return tuple(_moved(pattern, gone))
+        case ab.PlayerDoes(verb="lose control of" | "gain control from another"):
+            return ("603.10d",)
         case ab.PlayerDoes(verb="counter"):
             return ("603.10e",)
         case ab.PlayerDoes(verb="roll one or more dice") if (

@@ -10,7 +10,7 @@ from engine.errors import Unsupported
 from engine.game import Context, Game, LogEntry, seen
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
-from engine.queries import asking
+from engine.queries import asking, changed_rules
 
 # ---- what nobody sees ---------------------------------------------------------------------------------------------
 
@@ -22,6 +22,21 @@ def discarded_unseen(game: Game, id: ObjectId) -> bool:
         return False
     shown = (e.event for e in reversed(game.log[-SHORTLY:]) if isinstance(e.event, ev.Performed))
     return not any(e.verb == "reveal" and e.object in (id, now.id) for e in shown)
+
+
+def moved_unseen(before: Game, event: ev.MoveZone) -> bool:
+    """CR 603.2f: whether the card goes from one hidden zone to another and nobody but its owner sees it: neither is it revealed, nor are the cards of its owner's hand or
+    the top one of their library. `before`: the game as it was before the move."""
+    obj = before.object(event.object)
+    if obj.zone not in HIDDEN_ZONES or event.to not in HIDDEN_ZONES:
+        return False
+    zones = (obj.zone, event.to)
+    library = before.zone("library", obj.owner)
+    on_top = (event.to == "library" and event.place == 0) or library[:1] == (event.object,)
+    open_hand = "hand" in zones and changed_rules.must(before, obj.owner, "reveal the hand")
+    open_top = on_top and changed_rules.must(before, obj.owner, "reveal the top card of the library")
+    shown = (e.event for e in reversed(before.log[-SHORTLY:]) if isinstance(e.event, ev.Performed))
+    return not (open_hand or open_top or any(e.verb == "reveal" and e.object == event.object for e in shown))
 
 
 HIDDEN_ZONES, SHORTLY = ("library", "hand"), 20

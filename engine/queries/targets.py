@@ -257,7 +257,7 @@ def possible(ctx: Context, slots: Sequence[TargetSlot], done: tuple[TargetSlot, 
     options = with_enough(ctx, slots[0].noun, legal(ctx, slots[0].noun, done), low)
     if len(options) < low:
         return False
-    if not any(_depends(slot.noun) for slot in slots[1:]):
+    if not any(depends(slot.noun) for slot in slots[1:]):
         return possible(ctx, slots[1:], (*done, filled(slots[0], tuple(options[:low]))))
     return any(
         possible(ctx, slots[1:], (*done, filled(slots[0], some)))
@@ -266,7 +266,7 @@ def possible(ctx: Context, slots: Sequence[TargetSlot], done: tuple[TargetSlot, 
     )
 
 
-def _depends(noun: ab.Recipient) -> bool:
+def depends(noun: ab.Recipient) -> bool:
     """Whether what can be chosen hangs on what was chosen for the slots before."""
     return any(isinstance(node, ab.Other | ab.Slot) for node in ab.walk(noun))
 

@@ -15,6 +15,7 @@ from engine.actions.keyword_actions import (
     melding,
     permanents,
     putting_counters,
+    unspent_mana,
 )
 from engine.actions.keyword_actions.doing import KEYWORD_ACTIONS, WITH_WORD, did, keyword_action
 
@@ -33,4 +34,5 @@ __all__ = [
     "melding",
     "permanents",
     "putting_counters",
+    "unspent_mana",
 ]

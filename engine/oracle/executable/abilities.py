@@ -154,6 +154,14 @@ def replacement(ability: ab.Replacement | ab.Instead, path: Path) -> Iterator[st
         if event.verb not in replacing.TURNING or not isinstance(event.what, ab.This):
             yield f"what happens as something {event.verb}"
         return
+    if isinstance(event, ab.StepBegins):
+        if (
+            not isinstance(ability, ab.Replacement)
+            or not isinstance(ability.optional, ab.You)
+            or not _may_skip(ability.effect)
+        ):
+            yield "what happens in the place of a turn, phase or step"
+        return
     for each in found:
         if not replaceable(each):
             yield f"replacing the event {type(each).__name__}"
@@ -169,6 +177,14 @@ def replacement(ability: ab.Replacement | ab.Instead, path: Path) -> Iterator[st
                 yield f"{type(step).__name__} as it enters"
     elif how not in SAID_AS_INSTEAD:
         yield f"a replacement said {how!r}"
+
+
+def _may_skip(effect: ab.Effect) -> bool:
+    """CR 614.10, 614.10b: whether it skips what would begin, and at most goes on with something else if that is done."""
+    steps = effect.steps if isinstance(effect, ab.Sequence) else (effect,)
+    skips = isinstance(steps[0], ab.SkipStep) and steps[0].when == ab.WOULD_BEGIN
+    goes_on = all(isinstance(s, ab.Conditional) and s.condition == ab.Did(ab.You()) for s in steps[1:])
+    return skips and goes_on and len(steps) <= 2
 
 
 # ---- abilities that stand for others ----

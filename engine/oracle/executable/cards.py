@@ -6,6 +6,7 @@ import re
 
 from engine import abilities as ab
 from engine import binding
+from engine.abilities.tree import walk
 from engine.model import SUPPLEMENTARY, Card, Face
 from engine.oracle.executable.walk import missing
 from engine.rules.effects import copying
@@ -71,7 +72,7 @@ def _defines(abilities: list[ab.Ability], which: str) -> bool:
         for ability in abilities
         if isinstance(ability, ab.Static)
         for change in ability.changes
-    )
+    ) or any(isinstance(n, ab.TakeForm) for n in walk(tuple(abilities)))  # 208.2b
 
 
 def of_card(card: Card) -> tuple[str, ...]:

@@ -126,7 +126,7 @@ def change(change: ab.Change, path: Path) -> Iterator[str]:
         return
     holder = path[-1] if path else None
     if type(change) not in LAYERED | RULES and not isinstance(
-        holder, ab.TokenKind | ab.CopyOf | ab.AsOne | ab.CopySpell | ab.AddMana
+        holder, ab.TokenKind | ab.CopyOf | ab.AsOne | ab.TakeForm | ab.CopySpell | ab.AddMana
     ):
         yield f"{type(change).__name__} of what is no copy"
     match holder:
@@ -189,6 +189,16 @@ def exceptions(changes: tuple[ab.Change, ...]) -> Iterator[str]:
             yield from exceptions(change.changes)
         elif isinstance(change, ab.Types) and change.still:
             yield "a copy effect with the exception of types that stay"
+
+
+@checks(ab.TakeForm)
+def take_form(effect: ab.TakeForm, path: Path) -> Iterator[str]:
+    """CR 208.2b: forms of which each has a size, taken as it enters or is turned face up."""
+    yield from exceptions(effect.options)
+    if not path or not isinstance(path[-1], ab.Replacement) or path[-1].how != "as":
+        yield "a form that is taken at another time than as it enters"
+    if effect.by == "coin" and len(effect.options) != 2:
+        yield "a coin that decides among more than two"
 
 
 # ---- costs (CR 118, 601.2f) ----

@@ -25,7 +25,7 @@ words(
     origin=frozenset(
         {"", "battlefield", "exile", "graveyard", "hand", "library", "stack", "not battlefield"}
     ),
-    to=frozenset({"", "battlefield", "graveyard", "hand", "exile"}),
+    to=frozenset({"", "battlefield", "graveyard", "hand", "library", "exile"}),
     verb={"", *event_patterns.PLAIN_MOVES, *event_patterns.VERBS_OF_MOVES},
 )
 words(ab.DealsDamage, kind=DAMAGE_KINDS)

@@ -83,6 +83,14 @@ def sequence(effect: ab.Sequence, path: Path) -> Iterator[str]:
         if before is not None and flow.says_how_it_enters(step, before) and not _known_before(before):
             yield "how something enters that is chosen only as it is put onto the battlefield"
         nodes = tuple(walk(step))
+        spoken = any(isinstance(n, ab.That) for n in nodes)
+        if (
+            before is not None
+            and spoken
+            and _puts_later(before)
+            and not flow.says_how_it_enters(step, before)
+        ):
+            yield "what a delayed ability is yet to put onto the battlefield"
         among = tuple(n for n in nodes if isinstance(n, ab.PlayersWho))
         if path and isinstance(path[-1], ab.Optional) and any(isinstance(n, ab.Did) for n in walk(among)):
             yield "players who did, spoken of within what each of them may do"
@@ -96,6 +104,14 @@ def _asks_whether_done(step: ab.Effect) -> bool:
     """CR 608.2c: whether the instruction hangs on what was done just before it ("if you do"), and not on what was done "this way"."""
     return isinstance(step, ab.Conditional) and any(
         isinstance(n, ab.Did) and not n.done for n in ab.walk(step.condition)
+    )
+
+
+def _puts_later(effect: ab.Effect | None) -> bool:
+    """Whether a delayed triggered ability will put something onto the battlefield, which is another object than "it" is now (CR 400.7)."""
+    return isinstance(effect, ab.Later) and any(
+        isinstance(n, ab.Put) and n.zone == "battlefield" and isinstance(n.what, ab.That)
+        for n in walk(effect)
     )
 
 

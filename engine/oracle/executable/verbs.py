@@ -230,7 +230,7 @@ words(
     ab.CastCard,
     origin=frozenset({"", "graveyard"}),
     verb=frozenset({"cast", "play"}),
-    note=frozenset({"", ab.TIME_FIRST, ab.LOOK}),
+    note=frozenset({"", ab.TIME_FIRST, ab.LOOK, ab.IF_ABLE}),
     spend=in_any({""}, mana_payment.AS_WHAT),
     spend_said=WORDING,
     then=WORDING,
@@ -259,6 +259,7 @@ def remove_counters(effect: ab.RemoveCounters, path: Path) -> Iterator[str]:
 
 # ---- choices, turns, keyword actions (CR 500.7, 608.2d, 701) ----
 
+words(ab.TakeForm, by=frozenset({"choice", "coin"}))
 words(ab.Choose, what=CHECKED, options=OPEN, besides=OPEN, fronted=WORDING)
 words(ab.Roll, said=WORDING)
 words(ab.EndTurn, what=turns.ENDED)

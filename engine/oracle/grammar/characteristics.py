@@ -53,7 +53,7 @@ def _write(value: Any) -> str | None:
 token("base size", "size", _read, _write)
 
 
-def _base(value: BasePT) -> dict[str, Any] | None:
+def sized(value: BasePT) -> dict[str, Any] | None:
     sizes = (value.power, value.toughness)
     return {"size": _Size(*sizes)} if all(isinstance(n, (Literally, X)) for n in sizes) else None  # type: ignore[arg-type]
 
@@ -78,7 +78,7 @@ def _both_equal(twice: bool) -> dict[str, Any]:
 # ---- base power and toughness (layer 7b) ----
 for _context in ("static", "effect"):
     rule(f"{_context} change", "(has|have) base power and toughness {size:base size}", lambda size: BasePT(size.power, size.toughness),
-         undo=_base, makes=BasePT)  # fmt: skip
+         undo=sized, makes=BasePT)  # fmt: skip
     for _words, _twice in (("power and toughness", False), ("power and base toughness", True)):
         rule(
             f"{_context} change",

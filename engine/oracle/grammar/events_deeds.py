@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.abilities import (
     AnyPlayer,
+    BecomesTapped,
     BecomesTarget,
     CastCard,
     Casts,
@@ -58,6 +59,12 @@ rule(EventPattern, "{who:player subject} roll[s] one or more dice", PlayerDoes, 
 rule(EventPattern, "{who:player subject} roll[s] a natural 20", PlayerDoes, verb="roll a natural 20")
 rule(EventPattern, "{who:player subject} roll[s] a die's highest natural result", PlayerDoes, verb="roll a die's highest natural result")  # fmt: skip
 rule(EventPattern, "{who:player subject} roll[s] the planar die", PlayerDoes, verb="roll the planar die")
+rule(EventPattern, "{who:player subject} lose[s] control of {what:Objects}", PlayerDoes, verb="lose control of", provided=lambda v: v.what is not None)  # fmt: skip
+rule(EventPattern, "{who:player subject} gain[s] control of {what:Objects} from another player", PlayerDoes, verb="gain control from another", provided=lambda v: v.what is not None)  # fmt: skip
+rule(EventPattern, "{what:subject} becomes untapped or you lose control of {other:Objects}",
+     lambda what, other: OrEvents((BecomesTapped(what, "untapped"), PlayerDoes(You(), "lose control of", other))), makes=OrEvents,
+     undo=lambda v: {"what": v.events[0].what, "other": v.events[1].what} if isinstance(v.events[0], BecomesTapped) and isinstance(v.events[1], PlayerDoes)
+     and v == OrEvents((BecomesTapped(v.events[0].what, "untapped"), PlayerDoes(You(), "lose control of", v.events[1].what))) else None)  # fmt: skip
 rule(EventPattern, "{who:player subject} pay[s] life", PlayerDoes, verb="pay life")
 rule(EventPattern, "{who:player subject} clash[es] and win[s]", PlayerDoes, verb="clash and win")
 rule(EventPattern, "{who:player subject} (copies|copy) {what:Objects}", PlayerDoes, verb="copy", provided=lambda v: v.what is not None)  # fmt: skip

@@ -56,6 +56,8 @@ rule(EventPattern, "{what:subject} (is|are) put into an opponent's graveyard fro
      whose=_OPPONENT)  # fmt: skip
 rule(EventPattern, "{what:subject} (is|are) put into {whose:whose} hand from your graveyard", Moves, origin="graveyard", to="hand", verb="put",
      provided=lambda v: v.whose == You())  # fmt: skip
+rule(EventPattern, "{what:subject} (is|are) put into {whose:whose} library from your hand", Moves, origin="hand", to="library", verb="put",
+     provided=lambda v: v.whose == You())  # fmt: skip
 rule(EventPattern, "{what:subject} (is|are) put into exile", Moves, to="exile", verb="put there", provided=lambda v: not _permanent(v))  # fmt: skip
 for _zone in ("graveyard", "library", "hand"):
     rule(EventPattern, f"{{what:subject}} (is|are) put into exile from your {_zone}", Moves, origin=_zone, to="exile", verb="put", whose=You())  # fmt: skip

@@ -355,6 +355,11 @@ _RESOLVED = "this ability has resolved this turn"
 _SO_OFTEN = f"time {_RESOLVED}"
 for _n, _ordinal in ((1, "first"), (2, "second"), (3, "third"), (4, "fourth"), (5, "fifth"), (10, "tenth")):
     rule(Condition, f"this is the {_ordinal} {_SO_OFTEN}", Comparison(_RESOLUTIONS, "=", Literally(_n)))
+    rule(
+        "resolved so often",
+        f"for the {_ordinal} time this turn",
+        Comparison(_RESOLUTIONS, "=", Literally(_n)),
+    )
     rule(Condition, f"it's the {_ordinal} time", Comparison(Literally(_n), "=", _RESOLUTIONS))
 rule(Condition, f"this is the first or second {_SO_OFTEN}", Comparison(_RESOLUTIONS, "<=", Literally(2)))
 rule(Number, f"the number of times {_RESOLVED}", _RESOLUTIONS)

@@ -92,6 +92,7 @@ rule("regenerating", "{:clause}", provided=lambda v: isinstance(v, Regenerate))
 rule("would", "{what:subject} would leave the battlefield", Moves, origin="battlefield", verb="leaves")
 rule("would", "{who:player subject} would gain life", LifeChanges, how="gain")
 rule("would", "{who:player subject} would lose life", LifeChanges, how="lose")
+rule("would", "{who:player subject} would pay life", PlayerDoes, verb="pay life")
 rule("would", "{who:player subject} would draw a card", PlayerDoes, verb="draw")
 for _number in ("one", "two"):
     rule(

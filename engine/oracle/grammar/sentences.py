@@ -162,6 +162,7 @@ def _drawing_level(who: Players) -> Conditional:
 
 rule("sentence.", "when you do, {effect:plain sentence}.", WhenYouDo)
 rule("sentence.", "when you do, {effect:modal}", WhenYouDo)
+rule("sentence.", "when this ability resolves {condition:resolved so often}, {effect:plain sentence}.", WhenYouDo, provided=lambda v: v.condition is not None)  # fmt: skip
 rule("sentence.", "when you do, {effect:sentences when done}", WhenYouDo)
 rule("sentences when done", "{steps:trigger sentences}", Sequence, joined=".", provided=in_order)
 rule("sentence.", "then {effect:sentence.}", Then)

@@ -22,6 +22,8 @@ from engine.abilities import (
     Later,
     Moves,
     Number,
+    OrEvents,
+    PlayerDoes,
     Sequence,
     That,
     This,
@@ -50,8 +52,18 @@ rule("delayed", "when {event:coming spell} this turn, {effect:copying}", Later, 
 rule(
     "its leaving",
     "{:EventPattern}",
-    provided=lambda v: isinstance(v, Moves) and v.origin == "battlefield" and isinstance(v.what, This | That),
+    provided=lambda v: _is_left(v.events[-1] if isinstance(v, OrEvents) else v),
 )
+
+
+def _is_left(event: Any) -> bool:
+    """Whether it is about an object that leaves the battlefield, or that you lose control of."""
+    match event:
+        case Moves(origin="battlefield", what=what) | PlayerDoes(verb="lose control of", what=what):
+            return isinstance(what, This | That)
+    return False
+
+
 rule("sentence.", "when {event:its leaving}, {effect:plain sentence}.", Later)
 rule("clause", "{effect:Effect} when {event:its leaving}", Later, after=True)
 series("copying sentences", "sentence.", first="trigger sentence.", last=None, sep="", low=2, high=2)

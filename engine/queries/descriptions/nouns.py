@@ -53,7 +53,7 @@ def topmost(ctx: Context, noun: ab.TopOfLibrary, player: PlayerId) -> list[Objec
     """The cards of the player's zone that the noun can mean, from the top."""
     if noun.zone == "graveyard":
         ctx.game.cite("404.2")
-    there = ctx.game.zone(noun.zone or "library", player)
+    there = ctx.game.zone(noun.zone, player) if noun.zone else ctx.game.staying_in_library(player)
     return [id for id in there if noun.which is None or asking.described(ctx, noun.which, id)]
 
 

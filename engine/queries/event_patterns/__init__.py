@@ -10,8 +10,10 @@ from engine.queries.event_patterns import changes  # noqa: F401
 from engine.queries.event_patterns.combat import as_blocker
 from engine.queries.event_patterns.deeds import (
     CAUSED,
+    CONTROL_CHANGES,
     DONE_BY_OBJECTS,
     DONE_BY_PLAYERS,
+    LOST,
     NOTHING_NAMED,
     OBJECT_VERBS,
     PLAYER_VERBS,
@@ -26,12 +28,14 @@ from engine.queries.event_patterns.spells_and_steps import DAY_AND_NIGHT, STEP_W
 
 __all__ = [
     "CAUSED",
+    "CONTROL_CHANGES",
     "DAY_AND_NIGHT",
     "DONE_BY_OBJECTS",
     "DONE_BY_PLAYERS",
     "FIRST",
     "KINDS",
     "LIMITS",
+    "LOST",
     "MATCHERS",
     "NOTHING_NAMED",
     "OBJECT_VERBS",

@@ -22,6 +22,9 @@ from engine.queries.event_patterns.nouns import (
     words_for,
 )
 
+LOST = "lose control of"
+CONTROL_CHANGES = "control changes"
+"""The verb of an ev.Performed: a player (`other`) controls the object now that another (`player`) did."""
 Deed = tuple[PlayerId, tuple[Thing, ...], int | None]
 Read = Callable[[Any], Deed | None]
 
@@ -33,7 +36,7 @@ def _player_does(ctx: Context, p: ab.PlayerDoes, e: ev.GameEvent, before: bool) 
         return None  # what may be replaced is the creating of so many (614.16), not each token's coming to be
     if before and isinstance(e, ev.Performed):
         return None  # nor a roll of the planar die, which has no numerical result (901.9d)
-    done = _done_by_player(p.verb, e)
+    done = _lost(ctx, e) if p.verb == LOST else _done_by_player(p.verb, e)
     if done is None or not is_player(ctx, p.who, done[0]):
         return None
     player, things, amount = done
@@ -79,6 +82,16 @@ def _done_by_player(verb: str, e: ev.GameEvent) -> Deed | None:
     return e.player, ((e.object,) if e.object else ()), e.number
 
 
+def _lost(ctx: Context, e: ev.GameEvent) -> Deed | None:
+    """CR 603.10d: who loses control of what: another player comes to control it, or it leaves the battlefield."""
+    if isinstance(e, ev.MoveZone):
+        gone = ctx.game.object(e.object).zone == "battlefield" and e.to != "battlefield"
+        return (ctx.game.controller(e.object), (e.object,), None) if gone else None
+    if isinstance(e, ev.Performed) and e.verb == CONTROL_CHANGES and e.player is not None:
+        return e.player, (e.object,), None
+    return None
+
+
 def _how_manieth(ctx: Context, e: ev.GameEvent, player: PlayerId) -> int:
     """The place of the event among those of its type that the player has done this turn; the next place for one that has not happened yet."""
     same = [
@@ -122,6 +135,8 @@ PLAYER_VERBS: dict[str, tuple[set[type[ev.GameEvent]], Read]] = {
     "roll one or more dice": ({ev.RollDice, ev.Performed}, lambda e: _rolled(e)),
     "roll a natural 20": ({ev.Performed}, lambda e: (e.player, (), e.number) if e.verb == "roll a die" and e.number == 20 else None),
     "flip a coin": ({ev.FlipCoins}, lambda e: (e.player, (), e.number)),
+    LOST: ({ev.Performed, ev.MoveZone}, lambda e: None),  # see _lost: whose it was is asked of the game
+    "gain control from another": ({ev.Performed}, lambda e: (e.other, (e.object,), None) if e.verb == CONTROL_CHANGES else None),
 }  # fmt: skip
 """Verbs that have events of their own."""
 
@@ -158,6 +173,7 @@ REPLACED_VERBS = frozenset(
         "create",
         "sacrifice",
         "lose",
+        "pay life",
         "roll one or more dice",
         "flip a coin",
     }

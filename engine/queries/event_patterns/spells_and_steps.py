@@ -113,8 +113,12 @@ def _becomes_target(ctx: Context, p: ab.BecomesTarget, e: ev.BecomesTarget, befo
 
 
 def _step_begins(ctx: Context, p: ab.StepBegins, e: ev.StepBegins, before: bool) -> Found:
-    """CR 603.2b: a step or phase begins."""
-    if e.step not in STEP_WORDS[p.step] or ctx.game.turn.mains != NTH_MAIN.get(p.step, ctx.game.turn.mains):
+    """CR 603.2b: a step or phase begins. Whether one that would begin is skipped is asked before (engine.rules.turn.skipping)."""
+    if (
+        before
+        or e.step not in STEP_WORDS[p.step]
+        or ctx.game.turn.mains != NTH_MAIN.get(p.step, ctx.game.turn.mains)
+    ):
         return None
     if p.whose is not None and not is_player(ctx, p.whose, e.player):
         return None
@@ -135,6 +139,7 @@ STEP_WORDS: dict[str, tuple[str, ...]] = {
     "end of combat": ("end of combat",),
     "end step": ("end step",),
     "cleanup step": ("cleanup",),
+    "turn": (),  # of a turn that would begin (CR 614.10)
 }
 """CR 500.1, 505.1: the names of steps and phases that begin, and the steps that are meant: a phase begins with its first step."""
 NTH_MAIN = {"first main phase": 1, "second main phase": 2}

@@ -35,9 +35,9 @@ def choose_targets(
         done = hand_out(ctx, tuple(slots), tuple(a for a in answers if not isinstance(a, tuple)))
         _cite(ctx, done)
         return done
-    done = ()
-    for index, slot in enumerate(slots):
-        later = tuple(slots[index + 1 :])
+    made = list(slots)
+    for index in _in_order_of_choosing(ctx, slots):
+        slot, done, later = slots[index], tuple(made[:index]), tuple(slots[index + 1 :])
         asked = ctx.controller if slot.by is None else _who_chooses(ctx, slot.by)
         low, high = targets.amounts(ctx, slot.noun)
         options = open_targets(ctx, slot.noun, done)
@@ -71,11 +71,24 @@ def choose_targets(
             wanted,
             together=agreeing,
         )
-        done = (*done, targets.filled(slot, tuple(ctx.game.decide(question)) if most else ()))
-        if not targets.go_together(ctx, slot.noun, done[-1].chosen):
+        made[index] = targets.filled(slot, tuple(ctx.game.decide(question)) if most else ())
+        if not targets.go_together(ctx, slot.noun, made[index].chosen):
             raise IllegalAction("601.2c", why_apart(slot.noun))
-    _cite(ctx, done)
-    return done
+    _cite(ctx, made)
+    return tuple(made)
+
+
+def _in_order_of_choosing(ctx: Context, slots: Sequence[TargetSlot]) -> list[int]:
+    """CR 601.7b, 602.3b: where the controller and another player choose targets for a spell or an activated ability, the controller does first, but for
+    targets that hang on what was chosen before them. Otherwise the order is that of the text."""
+    theirs = [slot.by is not None and _who_chooses(ctx, slot.by) != ctx.controller for slot in slots]
+    on_stack = ctx.game.object(ctx.object).stack if ctx.object else None
+    if all(theirs) or not any(theirs) or on_stack is None or on_stack.kind == "triggered":
+        return list(range(len(slots)))
+    if any(targets.depends(slot.noun) and not theirs[n] and any(theirs[:n]) for n, slot in enumerate(slots)):
+        return list(range(len(slots)))
+    ctx.game.cite("601.7b" if on_stack.kind == "spell" else "602.3b")
+    return sorted(range(len(slots)), key=lambda index: theirs[index])
 
 
 def name_choosers(ctx: Context, slots: Sequence[TargetSlot]) -> None:

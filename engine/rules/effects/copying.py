@@ -159,6 +159,13 @@ def with_exceptions(
     return values
 
 
+def with_form(ctx: Context, values: Characteristics, form: ab.Change) -> Characteristics:
+    """CR 208.2b: the copiable values of what has taken this form as it entered or was turned face up."""
+    for change in form.changes if isinstance(form, ab.AsOne) else (form,):
+        values = _except(ctx, values, change)
+    return values
+
+
 EXCEPTIONS: frozenset[type[ab.Change]] = frozenset(
     {
         ab.Gains,

@@ -14,8 +14,9 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game import Context, Game, LastingEffect, saved_contexts
+from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
-from engine.queries import conditions, descriptions, static_abilities
+from engine.queries import conditions, descriptions, event_patterns, static_abilities
 
 # ---- beginning ----------------------------------------------------------------------------------------------------------
 
@@ -255,4 +256,23 @@ def note_control_changes(game: Game) -> list[ObjectId]:
     changed = [id for id, player in now.items() if known.get(id, player) != player]
     for id in changed:
         game.put_object(replace(game.objects[id], since=game.tick()))
+    _tell(game, {id: known[id] for id in changed})
     return changed
+
+
+def _tell(game: Game, former: dict[ObjectId, PlayerId]) -> None:
+    """CR 603.10d: who has lost control of what is an event; what triggers by it is judged by who controlled things before."""
+    if not former:
+        return
+    game.former_controllers = former
+    try:
+        game.happen(
+            [
+                ev.Performed(
+                    verb=event_patterns.CONTROL_CHANGES, player=p, object=id, other=game.controller(id)
+                )
+                for id, p in former.items()
+            ]
+        )
+    finally:
+        game.former_controllers = {}

@@ -464,6 +464,7 @@ AS_IT_ENTERS = (
     ab.PayLife,
     ab.Put,
     ab.RemoveCounters,
+    ab.TakeForm,
 )
 """Instructions that can be carried out as something enters: what they change goes onto the event."""
 

@@ -67,11 +67,22 @@ def process(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
             game.note(chosen.text, about=_concerned(game, event, chosen.source), kind="replacement")
         if isinstance(event, ev.CreateTokens) and chosen.adds_tokens:
             game.at_once = replace(game.at_once, added=(*game.at_once.added, (event.player, chosen.key)))
-        results = [_replaced(e, event, chosen) for e in chosen.apply(event)]
+        results = [_replaced(e, event, chosen) for e in _applied(game, event, chosen)]
         if len(results) == 1:
             event = results[0]
             continue
         return [final for e in results for final in process(game, e)]
+
+
+def _applied(game: Game, event: ev.GameEvent, by: Applicable) -> list[ev.GameEvent]:
+    """What happens instead. CR 614.13c: what is entering the battlefield meanwhile is left out where cards leave the top of the library it is in."""
+    if not isinstance(event, ev.MoveZone) or event.to != "battlefield":
+        return by.apply(event)
+    saved, game.arriving = game.arriving, (*game.arriving, event.object)
+    try:
+        return by.apply(event)
+    finally:
+        game.arriving = saved
 
 
 def _added(game: Game, event: ev.GameEvent, by: Applicable) -> bool:

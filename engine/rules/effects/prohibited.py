@@ -41,9 +41,20 @@ def _stays_outside(game: Game, id: ObjectId) -> bool:
     return nontraditional
 
 
+def _stays_in_command(game: Game, event: ev.MoveZone) -> bool:
+    """CR 400.4b: a conspiracy, phenomenon, plane, scheme or vanguard card leaves the command zone for no other zone."""
+    obj = game.objects.get(event.object)
+    if obj is None or obj.zone != "command" or event.to == "command" or not obj.base.types & SUPPLEMENTARY:
+        return False
+    game.note(f"{game.name(obj.id)} stays in the command zone", "400.4b", about=(obj.id,), kind="kept")
+    return True
+
+
 def forbidden(game: Game, event: ev.GameEvent) -> bool:
     """Whether an effect or rule says that this can't happen; replacement effects then have nothing to replace (CR 614.17)."""
-    if isinstance(event, ev.MoveZone) and _stays_outside(game, event.object):
+    if isinstance(event, ev.MoveZone) and (
+        _stays_outside(game, event.object) or _stays_in_command(game, event)
+    ):
         return True
     return (bool(game.seating.reach) and _out_of_reach(game, event)) or _forbidden(game, event)
 

@@ -270,7 +270,7 @@ def consists_of(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
                 ]
             return [ev.MoveZone(object=library[0], to="hand", verb="draw", by=player, source=event.source)]
         case ev.Mill(player=player, number=number):
-            cards = game.zone("library", player)[: max(number, 0)]
+            cards = game.staying_in_library(player)[: max(number, 0)]
             game.cite(*(("701.17b",) if len(cards) < number else ()))
             return [
                 ev.MoveZone(object=i, to="graveyard", verb="mill", by=player, source=event.source)

@@ -8,7 +8,7 @@ from engine import abilities as ab
 from engine.game import Game, LastingEffect
 from engine.game import events as ev
 from engine.model import GameObject, Thing
-from engine.queries import changed_rules, default_choices
+from engine.queries import changed_rules, default_choices, event_patterns
 from engine.rules.effects import as_cast, components
 
 Told = tuple[str, tuple[str, ...], tuple[Thing, ...]]
@@ -217,6 +217,8 @@ def _of_actions(game: Game, event: ev.GameEvent) -> Told | None:
     match event:
         case ev.Performed(verb="commit a crime"):
             return None  # CR 700.13: told by what triggers or asks for it
+        case ev.Performed(verb=verb) if verb == event_patterns.CONTROL_CHANGES:
+            return None  # told by the effect that changes it, or ends
         case ev.Performed(verb="roll a die"):
             return None  # told by the roll that it belongs to
         case ev.RollDice(player=player, natural=natural):
@@ -356,6 +358,8 @@ def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
             told = f"{name} enters the battlefield under {game.controller(new)}'s control"
             tapped = ("110.5b",) if event.tapped else ()
             return told, ("400.7", *_by_effect(game, event, new), *tapped), (old, new)
+        case _ if to == game.object(old).zone == "command":
+            return f"{name} stays in the command zone, as a new object", ("400.10",), (old, new)
         case _:
             undrawn = ("121.5",) if to == "hand" and game.object(old).zone == "library" else ()
             return (

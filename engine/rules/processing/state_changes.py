@@ -418,7 +418,11 @@ def spend_mana(game: Game, event: ev.SpendMana) -> None:
 def empty_pool(game: Game, event: ev.EmptyPool) -> None:
     """CR 106.4, 500.5."""
     player = game.players[event.player]
-    kept = changed_rules.kept_mana(game, event.player, event.over)
+    kept = (
+        changed_rules.left_of_mana(game, event.player)
+        if event.by_effect
+        else changed_rules.kept_mana(game, event.player, event.over)
+    )
     game.put_player(replace(player, pool=kept))
 
 

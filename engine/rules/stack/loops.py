@@ -29,7 +29,7 @@ MAX_RESOLVED = 500
 
 def broken(game: Game) -> None:
     """A player did or chose something, or a step began: what follows is no repetition of what was (CR 732.1)."""
-    game.loop_states = (0, ())
+    game.loop_states, game.loop_unless = (0, ()), False
 
 
 def acted(game: Game) -> None:
@@ -95,6 +95,7 @@ def _counts(ability: ab.Ability) -> bool:
 def drawn(game: Game, reason: str) -> None:
     """CR 104.4b, 104.4f, 801.16: the game is a draw; where players have a range of influence, for those who control an object of the loop, and those
     within range of them."""
+    game.cite(*(("732.6",) if game.loop_unless else ()))
     if not game.seating.reach:
         game.cite("104.4b", "732.4")
         game.happen(ev.GameDrawn(reason=reason))

@@ -291,4 +291,4 @@ def _act(game: Game, player: PlayerId, id: ObjectId) -> None:
 
 def _perform(game: Game, player: PlayerId, id: ObjectId, effect: ab.Effect | None) -> None:
     assert effect is not None
-    doors.perform(Context(game, player, source=id), effect)
+    doors.perform(Context(game, player, source=id, allowed=True), effect)

@@ -24,6 +24,7 @@ from engine.rules.combat import combat, combat_damage
 from engine.rules.effects import durations, phasing
 from engine.rules.stack import loops, priority, state_based_actions, triggers
 from engine.rules.turn import untap_step
+from engine.rules.turn.skipping import done_first, skipped_instead
 
 BEGUN = {
     "upkeep": "503.1a", "declare attackers": "508.2b", "declare blockers": "509.2a", "first strike damage": "510.3a", "combat damage": "510.3a",
@@ -91,8 +92,13 @@ def _take_turn(game: Game, active: PlayerId, extra: int) -> None:
     )  # fmt: skip
     skipping = next((p for p in together if "turn" in game.players[p].skips), None)
     forbidden = extra and any(changed_rules.must_skip(game, p, "extra turn") for p in together)
+    let = (
+        None
+        if forbidden or skipping
+        else next((p for p in together if skipped_instead(game, p, {"turn"})), None)
+    )
     if (
-        forbidden or skipping is not None
+        forbidden or skipping is not None or let is not None
     ):  # 805.8: of several effects each has the team skip a turn of its own
         if skipping is not None and not forbidden:
             _use_skip(game, skipping, "turn")
@@ -121,6 +127,7 @@ def _take_turn(game: Game, active: PlayerId, extra: int) -> None:
         primary = ("901.12b",) if game.seating.one_life else ()
         game.note(f"{active} is the planar controller", "311.5", "901.6", *primary, about=(active,))
     game.happen(ev.TurnBegins(player=active, number=number, extra=bool(extra)))
+    done_first(game)
     first = "untap"
     if _team_skips(game, first):
         first = _skip(game, first) or "cleanup"
@@ -238,7 +245,8 @@ def _skips(game: Game, player: PlayerId, step: str) -> bool:
     if names & set(game.players[player].skips):
         _use_skip(game, player, next(iter(names & set(game.players[player].skips))))
         return True
-    return any(changed_rules.must_skip(game, player, name) for name in sorted(names))
+    must = any(changed_rules.must_skip(game, player, name) for name in sorted(names))
+    return must or skipped_instead(game, player, names)
 
 
 def _use_skip(game: Game, player: PlayerId, what: str) -> None:
@@ -372,6 +380,7 @@ def begin_step(game: Game, step: str) -> None:
         if step == "upkeep":  # when the player's last upkeep and this one began (702.30a)
             game.upkeeps[player] = (game.upkeeps.get(player, (0, 0))[1], game.tick())
     game.happen([ev.StepBegins(step=step, player=player) for player in together])
+    done_first(game)
     match step:
         case "untap":
             _untap(game, together)

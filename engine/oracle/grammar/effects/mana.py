@@ -45,6 +45,8 @@ rule("so much", "{:number word}", provided=lambda v: v != Literally(1))
 rule("so much", "that much", ThatMuch("much"))
 rule(Effect, "{who?} add[s] {number:so much} {mana:one mana}", AddMana)
 _UNSPENT = "unspent mana"
+rule(Effect, f"{{who:player subject}} lose[s] all {_UNSPENT}", Keyworded, verb="lose unspent mana")
+rule(Effect, "you add the mana lost this way", Keyworded("add the mana lost", who=You()))
 rule(Effect, f"double the amount of each type of {_UNSPENT} you have", Keyworded("double", word=_UNSPENT))
 for _what in ("any color", "the chosen color", "that color"):
     rule(Effect, f"{{who?}} add[s] one mana of {_what}", AddMana, mana=(), any_=_what)

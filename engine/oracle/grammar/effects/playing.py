@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any
 
 from engine.abilities import (
+    IF_ABLE,
     LOOK,
     TIME_FIRST,
     CastCard,
@@ -31,6 +32,7 @@ rule(Effect, "{who?} cast[s] {what}", CastCard)
 rule(Effect, "{who?} play[s] {what}", CastCard, verb="play")
 _FREE = "without paying (its mana cost|their mana costs)@what"
 rule(Effect, f"{{who?}} cast[s] {{what}} {_FREE}", CastCard, free=True)
+rule(Effect, f"{{who?}} cast[s] {{what}} {_FREE} if able", CastCard, free=True, note=IF_ABLE)
 rule(Effect, f"{{who?}} play[s] {{what}} {_FREE}", CastCard, verb="play", free=True)
 
 rule(

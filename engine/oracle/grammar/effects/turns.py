@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from engine.abilities import (
     THAT_TURN,
+    WOULD_BEGIN,
     AnotherGame,
     BecomeState,
+    Condition,
+    Conditional,
     ControlPlayer,
+    Did,
     Effect,
     EndTurn,
     ExtraTurn,
+    Keyworded,
     Literally,
     RepeatProcess,
+    Replacement,
+    Sequence,
     SkipStep,
     StepBegins,
     ThatMuch,
@@ -32,6 +40,9 @@ def _of_others(value: Any) -> bool:
 rule(Effect, "{who:player subject} win[s] the game", WinGame)
 rule(Effect, "{who:player subject} lose[s] the game", WinGame, how="lose")
 rule(Effect, "the game is a draw", WinGame(You(), "draw"))
+_SCHEME = "the top card of your scheme deck"
+rule(Effect, "{who?} set[s] {number:number word} schemes in motion", Keyworded, verb="set in motion", provided=lambda v: v.number not in (None, Literally(1)))  # fmt: skip
+rule(Effect, f"set {_SCHEME} in motion", Keyworded("set in motion"))
 _AGAIN = "repeat this process"
 rule(Effect, _AGAIN, RepeatProcess())
 rule(Effect, f"{_AGAIN} once", RepeatProcess(Literally(1)))
@@ -100,6 +111,31 @@ for _phase in ("phase", "main phase"):
         what=_COMBAT_AND_MAIN,
         after=f"this {_phase}",
     )
+
+
+def _let_skip(
+    what: str, step: str, condition: Condition | None = None, then: Effect | None = None
+) -> Replacement:
+    skip: Effect = SkipStep(You(said=False), what, WOULD_BEGIN)
+    whole = skip if then is None else Sequence((skip, Conditional(Did(You()), then)), ".")
+    return Replacement(StepBegins(step, You()), whole, condition=condition, optional=You())
+
+
+def _take_skip(
+    value: Replacement, what: str, step: str, whiles: bool, goes_on: bool
+) -> dict[str, Any] | None:
+    found: dict[str, Any] = {"condition": value.condition} if whiles else {}
+    if goes_on:
+        match value.effect:
+            case Sequence(steps=(_, Conditional(effect=then))):
+                found["then"] = then
+            case _:
+                return None
+    return (
+        found if value == _let_skip(what, step, **found) and whiles == (value.condition is not None) else None
+    )
+
+
 for _what in ("turn", "untap step", "draw step", "combat phase"):
     rule(Effect, f"skip your next {_what}", SkipStep, what=_what, who=You(said=False))
     rule(Effect, f"you skip your next {_what}", SkipStep, what=_what, who=You())
@@ -123,6 +159,14 @@ for _what in ("untap step", "draw step", "combat phase"):
 rule(
     "time", "the beginning of that turn's end step", StepBegins("end step", word=THAT_TURN, turn=X(THAT_TURN))
 )
+# As it would begin (CR 614.10).
+for _what, _event in (("turn", "turn"), ("draw step", "draw step"), ("combat phase", "combat")):
+    _would, _that = f"if you would begin your {_what}", f"you may skip that {_what.split()[-1]} instead"
+    for _while in ("", " while {condition:Condition}"):
+        rule("static", f"{_would}{_while}, {_that}.", partial(_let_skip, what=_what, step=_event), makes=Replacement,
+             undo=partial(_take_skip, what=_what, step=_event, whiles=bool(_while), goes_on=False))  # fmt: skip
+        rule("static", f"{_would}{_while}, {_that}. if you do, {{then:plain sentence}}.", partial(_let_skip, what=_what, step=_event), makes=Replacement,
+             undo=partial(_take_skip, what=_what, step=_event, whiles=bool(_while), goes_on=True))  # fmt: skip
 for _what in ("turn", "combat phase"):
     rule(Effect, f"end the {_what}", EndTurn, what=_what)
 _LIBRARIES = "using their libraries as their decks"

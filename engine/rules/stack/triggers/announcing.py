@@ -124,7 +124,7 @@ def _cite(game: Game, pending: Pending, effect: ab.Effect | None, times: int) ->
     ability = pending.ability
     game.cite("603.3", *pending.rules, *keyword_rule(ability))
     if pending.source in game.objects and game.controller(pending.source) != pending.controller:
-        game.cite("603.3a" if ability is not None else "603.7e")
+        game.cite(*(("603.3a",) if ability is not None else () if "603.7" in pending.rules else ("603.7e",)))
     if pending.source:
         game.cite(*citations.of_place(game.object(pending.source)))
     if any(changed_rules.has_keyword(game, id, "split second") for id in game.stack()):

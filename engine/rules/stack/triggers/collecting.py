@@ -15,6 +15,7 @@ from engine.rules.stack.triggers.looking_back import (
     from_anywhere,
     looks_back,
     sees_arrival,
+    waits_for_loss,
     waits_for_unattaching,
 )
 from engine.rules.stack.triggers.matching import Candidate, triggered_by
@@ -39,6 +40,13 @@ def collect(game: Game, entries: list[ev.LogEntry], before: Game) -> None:
 def _candidates(game: Game, event: ev.GameEvent, before: Game) -> Iterator[tuple[Game, Candidate]]:
     """The abilities that wait for such an event, each with the game by which the event is judged."""
     kind = type(event)
+    if isinstance(event, ev.Performed) and event.verb == event_patterns.CONTROL_CHANGES:  # CR 603.10d
+        for id, ability, nth, now in index(game).all(kind):
+            yield (
+                game,
+                (id, ability, nth, game.former_controllers.get(id, now) if waits_for_loss(ability) else now),
+            )
+        return
     if not looks_back(game, event, before):
         if isinstance(
             event, ev.Discard

@@ -20,7 +20,7 @@ def triggered(game: Game, delayed: Delayed, entry: ev.LogEntry) -> list[Pending]
     )
     for only in parts(delayed.event, entry.event):
         ctx.only = only
-        found = event_patterns.match(ctx, delayed.event, entry.event)
+        pattern, found = event_patterns.met(ctx, delayed.event, entry.event)
         if found is None:
             continue
         if not trigger_times.times(game, game, 0, entry.event) or not _within_limit(game, delayed):
@@ -29,7 +29,7 @@ def triggered(game: Game, delayed: Delayed, entry: ev.LogEntry) -> list[Pending]
             Pending(
                 delayed.controller, delayed.source, None, (*delayed.mentions, *found),
                 (*delayed.moved, *moved(game, entry.event)), game.tick(), entry.step, effect=delayed.effect, x=delayed.x,
-                rules=("603.7", *(("603.7b",) if delayed.once else ()), *citations.of_trigger(delayed.event, entry.event, gone=False)),
+                rules=("603.7", *(("603.7b",) if delayed.once else ()), *_whose(game, delayed), *citations.of_trigger(pattern, entry.event, gone=False)),
             )
         )  # fmt: skip
         if delayed.once:
@@ -43,6 +43,12 @@ def triggered(game: Game, delayed: Delayed, entry: ev.LogEntry) -> list[Pending]
             return []
         game.uses[key] = 1
     return waiting
+
+
+def _whose(game: Game, delayed: Delayed) -> tuple[str, ...]:
+    """CR 603.7d-g: whose the ability is, where its source has another controller by now."""
+    other = delayed.source in game.objects and game.controller(delayed.source) != delayed.controller
+    return (delayed.rule,) if other else ()
 
 
 def _within_limit(game: Game, delayed: Delayed) -> bool:

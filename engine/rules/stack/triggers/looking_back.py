@@ -40,6 +40,13 @@ def waits_for_unattaching(ability: ab.Triggered) -> bool:
     )
 
 
+def waits_for_loss(ability: ab.Triggered) -> bool:
+    """CR 603.10d: whether the trigger is for a player losing control of something."""
+    return any(
+        isinstance(p, ab.PlayerDoes) and p.verb == event_patterns.LOST for p in each_pattern(ability.event)
+    )
+
+
 def from_anywhere(ability: ab.Triggered) -> bool:
     """Whether the trigger is for a move to this zone from anywhere, not from the battlefield alone."""
     zones = functions_in(ability)

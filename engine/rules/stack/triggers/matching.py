@@ -12,7 +12,7 @@ from engine.game import Context, Game, Pending, at_once
 from engine.game import events as ev
 from engine.keywords import RULES
 from engine.model import Mention, ObjectId, PlayerId
-from engine.queries import citations, conditions, event_patterns, object_abilities
+from engine.queries import citations, conditions, event_patterns, history, object_abilities
 from engine.rules.effects import trigger_times
 from engine.rules.stack.triggers import letters
 from engine.rules.stack.triggers.limits import allowed
@@ -51,7 +51,7 @@ def triggered_by(
     if ability.word == "enlist" and nth:
         return []  # CR 702.154d: another instance's cost was paid; as they are all alike, the first one answers for each
     times = trigger_times.times(game, view, id, event)
-    if not times:
+    if not times or _unseen(game, candidate, entry):
         return []
     if together(pattern, event):
         batch = batch_of(pattern, event, found[0])
@@ -74,6 +74,24 @@ def triggered_by(
         ):
             out += [_pending(view, candidate, mentions, entry, rules, _led_to(game, entry))] * times
     return out
+
+
+def _unseen(game: Game, candidate: Candidate, entry: ev.LogEntry) -> bool:
+    """CR 603.2f: whether the ability doesn't trigger, since its own object goes from one hidden zone to another unseen."""
+    event, (id, ability, *_) = entry.event, candidate
+    if ability.word == "miracle":
+        return False  # CR 702.94a: it is revealed for that
+    if (
+        not isinstance(event, ev.MoveZone)
+        or id not in (event.object, event.was)
+        or event.object not in game.past
+    ):
+        return False
+    unseen = history.moved_unseen(game.past[event.object][0], event)
+    if unseen:
+        told = f"{game.name(id)}'s ability doesn't trigger: the card is at no time visible to all players"
+        game.note(told, "603.2f", about=(id,), cause=entry.step, kind="kept")
+    return unseen
 
 
 def _once_for_the_team(

@@ -71,8 +71,10 @@ def _zones_of_event(event: ab.EventPattern, zones: set[str]) -> None:
             # CR 603.6c, 603.10a: a leaves-the-battlefield trigger looks back; any other move is seen from where the object comes to.
             if origin == "battlefield" or to == "battlefield":
                 zones.add("battlefield")
-            elif origin == "graveyard":
-                zones.add(origin)  # CR 603.10a: what leaves a graveyard is seen from there
+            elif origin == "graveyard" or (origin and to in ("hand", "library")):
+                zones.add(
+                    origin
+                )  # CR 603.10a: what leaves a graveyard, or goes to a hand or library, is seen from there
             elif origin:
                 zones.update({origin, to} if to else {origin})
             else:
