@@ -22,6 +22,7 @@ from engine.queries.descriptions.fitting import JOINING
 from engine.queries.descriptions.forms import FORMS
 from engine.queries.descriptions.nouns import (
     current,
+    fitting,
     holders,
     host,
     mention_of,
@@ -54,6 +55,7 @@ __all__ = [
     "chosen_value",
     "controller_or_owner",
     "current",
+    "fitting",
     "defending",
     "described",
     "fits",

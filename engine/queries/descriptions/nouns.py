@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from engine import abilities as ab
@@ -40,6 +42,15 @@ def current(ctx: Context, thing: Thing, which: ab.Selection) -> Thing:
     ):
         return ctx.now(thing)
     return ctx.now(thing) if "card" in words_of(which) or names_zone(which) else thing
+
+
+def fitting(ctx: Context, group: Iterable[Thing], which: ab.Selection | None) -> list[Thing]:
+    """Those of what was spoken of that the description is true of; where it says cards, each card that a permanent was by itself (CR 712.21c)."""
+    if which is None:
+        return list(group)
+    if "card" in words_of(which):
+        group = [card for t in group for card in references.cards(ctx, t)]
+    return [t for t in group if asking.described(ctx, which, current(ctx, t, which))]
 
 
 def _top(ctx: Context, noun: ab.TopOfLibrary) -> list[Thing]:
@@ -87,11 +98,7 @@ asking.MEANT.update(
         ab.Together: lambda ctx, noun: list(
             dict.fromkeys(t for part in noun.parts for t in asking.meant(ctx, part))
         ),
-        ab.OneOf: lambda ctx, noun: [
-            t
-            for t in asking.meant(ctx, noun.of)
-            if noun.which is None or asking.described(ctx, noun.which, current(ctx, t, noun.which))
-        ],
+        ab.OneOf: lambda ctx, noun: fitting(ctx, asking.meant(ctx, noun.of), noun.which),
         ab.Rest: lambda ctx, noun: list(references.rest(ctx, noun)),
         ab.Pile: lambda ctx, noun: piles.chosen(ctx),
         ab.EachOf: lambda ctx, noun: asking.meant(ctx, noun.of),
@@ -120,12 +127,7 @@ def referents(ctx: Context, noun: ab.Recipient) -> list[Thing]:
             return _without_choice(ctx, matching(ctx, which), wanted)
         case ab.OneOf(amount=wanted, of=of, which=of_which):
             group = referents(ctx, of)
-            fitting = [
-                t
-                for t in group
-                if of_which is None or asking.described(ctx, of_which, current(ctx, t, of_which))
-            ]
-            return _without_choice(ctx, fitting, wanted)
+            return _without_choice(ctx, fitting(ctx, group, of_which), wanted)
         case ab.EachOf(of=of):
             return referents(ctx, of)
         case ab.Together(parts=parts):
