@@ -20,7 +20,7 @@ from engine.queries.event_patterns.deeds import (
     deed,
 )
 from engine.queries.event_patterns.joined import FIRST, LIMITS, REPLACED, met
-from engine.queries.event_patterns.moves import PLAIN_MOVES, VERBS_OF_MOVES
+from engine.queries.event_patterns.moves import PLAIN_MOVES, VERBS_OF_MOVES, cards_alone
 from engine.queries.event_patterns.nouns import fits_entering, token_fits, words_for
 from engine.queries.event_patterns.spells_and_steps import DAY_AND_NIGHT, STEP_WORDS
 
@@ -44,6 +44,7 @@ __all__ = [
     "VERBS_OF_MOVES",
     "Found",
     "as_blocker",
+    "cards_alone",
     "deed",
     "fits_entering",
     "kinds",

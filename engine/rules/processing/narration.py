@@ -126,7 +126,9 @@ def _of_zones(game: Game, event: ev.GameEvent) -> Told | None:
             text, rules, about = _move(game, event, old, new)
             if not parts:
                 return text, rules, about
-            several = " and ".join(name(part) for part in parts)
+            zones = {part: game.object(part).zone for part in parts}
+            elsewhere = {part: f" (to {zone})" for part, zone in zones.items() if zone != event.to}
+            several = " and ".join(name(part) + elsewhere.get(part, "") for part in parts)
             text = text.replace(name(new), name(old), 1)
             return f"{text}: {several}", (*rules, *_parted(game, event)), (*about, *parts[1:])
         case ev.Merges(object=joining, into=host, on_top=on_top):
@@ -385,7 +387,8 @@ def _deck(game: Game, old: int) -> str:
 
 def _parted(game: Game, event: ev.MoveZone) -> tuple[str, ...]:
     """CR 730.3, 712.21: that what leaves the battlefield is more than one object from now on; 730.3d, 712.21d: that what replaces the event is about all of them."""
-    merged, replaced = components.is_merged(game.object(event.object)), bool(event.replaced_by)
+    merged = components.is_merged(game.object(event.object))
+    replaced = bool(event.replaced_by) and not event.apart
     if merged:
         return ("730.3", *(("730.3d",) if replaced else ()))
     return ("712.21", *(("712.21d",) if replaced else ()))
