@@ -147,7 +147,9 @@ def _shares(of: Callable[[Context, ObjectId], Iterable[object]]) -> Relation:
 
 
 def _like_a_commander(ctx: Context, id: ObjectId, noun: ab.Recipient) -> bool:
-    """CR 903.3: whether it shares a creature type with a commander of the player, wherever that is; a commander has its own types in common with itself."""
+    """CR 903.3, 903.3e: whether it shares a creature type with a commander of the player, wherever that is; a commander has its own types in common with
+    itself."""
+    ctx.game.cite("903.3e")
     mine = set(creature_types(ctx, id))
     commanders = (
         o.id
