@@ -260,7 +260,15 @@ def _sectors(ctx: Context, id: ObjectId) -> frozenset[str]:
     return frozenset(SECTORS).intersection(ctx.game.object(id).marks)
 
 
+def _attached_by_then(ctx: Context, id: ObjectId, noun: ab.Recipient) -> bool:
+    """CR 613.7e, 702.16p: it was attached to what it is attached to before that was, or at the same time."""
+    obj = ctx.game.object(id)
+    others = [ctx.game.object(o) for o in asking.meant(ctx, noun) if isinstance(o, int)]
+    return any(o.attached_to == obj.attached_to and obj.timestamp <= o.timestamp for o in others)
+
+
 RELATIONS: dict[str, Relation] = {
+    "attached no later than": _attached_by_then,
     "above": _any(_cards_below),
     "directly above": _any(lambda ctx, id: _cards_below(ctx, id)[:1]),
     "cast using mana produced by": _any(lambda ctx, id: [m.source for m in mana_spent(ctx, id)]),

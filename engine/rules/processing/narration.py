@@ -9,7 +9,7 @@ from engine.game import Game, LastingEffect
 from engine.game import events as ev
 from engine.model import GameObject, Thing
 from engine.queries import changed_rules, default_choices
-from engine.rules.effects import as_cast, components
+from engine.rules.effects import as_cast, attaching, components
 
 Told = tuple[str, tuple[str, ...], tuple[Thing, ...]]
 
@@ -207,7 +207,8 @@ def _of_permanents(game: Game, event: ev.GameEvent) -> Told | None:
         case ev.Attach(object=id, to=to):
             if to is None:
                 return f"{name(id)} becomes unattached", ("701.3d",), (id,)
-            return f"{name(id)} becomes attached to {name(to)}", ("701.3a",), (id, to)
+            told = f"{name(id)} becomes attached to {name(to)}"
+            return told, ("701.3a", *attaching.left_attached(game, id)), (id, to)
         case ev.SetFields(thing=thing, verb=verb, quiet=False):
             return f"{name(thing)} {verb}", (RULES_OF[verb],) if verb in RULES_OF else (), (thing,)
     return None
@@ -357,7 +358,8 @@ def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
         case _ if to == "battlefield":
             told = f"{name} enters the battlefield under {game.controller(new)}'s control"
             tapped = ("110.5b",) if event.tapped else ()
-            return told, ("400.7", *_by_effect(game, event, new), *tapped), (old, new)
+            attached = attaching.left_attached(game, new)
+            return told, ("400.7", *_by_effect(game, event, new), *tapped, *attached), (old, new)
         case _:
             undrawn = ("121.5",) if to == "hand" and game.object(old).zone == "library" else ()
             return (
