@@ -52,7 +52,7 @@ UNTIL_END_OF_TURN = ab.ThisTurn()
 SORCERY = ab.Only("as a sorcery")
 
 
-AT_MANA_COST = frozenset({"encore", "scavenge", "embalm", "unearth", "replicate"})
+AT_MANA_COST = frozenset({"encore", "scavenge", "embalm", "unearth", "replicate", "plot"})
 """Keywords that are granted at the price of the mana cost of what has them, which they get as it is known there (CR 702.56a, 702.97a)."""
 
 

@@ -322,7 +322,7 @@ def _take_foretold(kind: type[Any], value: Any) -> dict[str, Any] | None:
     return {"costs": gained[0].costs} if kind is Lasting else {"what": value.what, "costs": gained[0].costs}
 
 
-for _name in ("flashback", "escape", "blitz", "encore", "madness", "unearth", "scavenge", "embalm", "miracle", "evoke", "dash", "foretell", "harmonize"):  # fmt: skip
+for _name in ("flashback", "escape", "blitz", "encore", "madness", "unearth", "scavenge", "embalm", "miracle", "evoke", "dash", "foretell", "harmonize", "plot"):  # fmt: skip
     for _note in MANA_COSTS:
         _then = f"the {_name} cost is equal to {_note}."
         rule(

@@ -6,7 +6,7 @@ from engine import abilities as ab
 from engine.game import Context, Game, attachments
 from engine.game import events as ev
 from engine.model import ObjectId, Thing
-from engine.queries import changed_rules, descriptions, relations, targets
+from engine.queries import changed_rules, descriptions, targets
 from engine.rules.effects import rule_changes
 
 
