@@ -30,7 +30,7 @@ from engine.actions.registry import acting, performs
 from engine.errors import Unsupported
 from engine.game import Context, Game, LastingEffect, link_of
 from engine.game import events as ev
-from engine.model import GameObject, ObjectId, PlayerId, Thing, linked_to
+from engine.model import GameObject, LinkedTo, ObjectId, PlayerId, Thing, linked_to
 from engine.queries import changed_rules, object_abilities
 from engine.rules.effects import attaching, continuous, durations, faces, interaction, phasing
 from engine.rules.processing import aftermath
@@ -298,6 +298,7 @@ STATES = frozenset(
         "tapped",
         "attacking",
         "transformed",
+        "crafted",
         "attacking in its place",
         "face down",
     }
@@ -462,7 +463,7 @@ def _onto_battlefield(
         event = ev.MoveZone(
             object=id, to="battlefield", controller=controller, verb=effect.verb, by=player, source=ctx.source,
             tapped="tapped" in states, transformed="transformed" in states, face_down="face down" in states,
-            attacking=whom, counters=_counters(ctx, effect),
+            attacking=whom, counters=_counters(ctx, effect), links=_crafted_from(ctx) if "crafted" in states else (),
         )  # fmt: skip
         if event.transformed and (obj.card is None or len(obj.card.faces) < 2 or obj.card.layout == "split"):
             # CR 712.14a: what is no double-faced card stays where it is.
@@ -481,6 +482,17 @@ def _onto_battlefield(
         if settled is not None:
             events.append(settled)
     return events
+
+
+def _crafted_from(ctx: Context) -> tuple[tuple[LinkedTo, tuple[ObjectId, ...]], ...]:
+    """CR 702.167c: what was exiled to pay for the craft ability, but for its source."""
+    exiled = (t for m in ctx.mentions if m.done == "exiled" for t in m.things if isinstance(t, int))
+    return (
+        (
+            linked_to("used to craft", ()),
+            tuple(now for t in exiled if t != ctx.source for now in ctx.all_now(t)),
+        ),
+    )
 
 
 def _two_sided(obj: GameObject) -> bool:

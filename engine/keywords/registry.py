@@ -113,6 +113,8 @@ def enters(what: ab.Objects = THIS) -> ab.Moves:
     return ab.Moves(what, "", "battlefield", "enters")
 
 
+ONE_OR_MORE = "one or more"
+"""What craft is written with where its controller decides how many things they craft with (CR 702.167a)."""
 X_AT_LEAST_1 = "X can't be 0"
 """What suspend with an X for its number is written with (CR 107.3d)."""
 
