@@ -222,6 +222,8 @@ def look_at(ctx: Context, effect: ab.LookAt) -> None:
                 i for i in objects(ctx, effect.what, question="choose what to look at") if i in game.objects
             ]
         found += seen
+        if effect.kept:
+            zones.let_look(ctx, player, seen)
         if seen:
             by.append(player)
             game.note(

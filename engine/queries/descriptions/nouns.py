@@ -61,10 +61,13 @@ def _top(ctx: Context, noun: ab.TopOfLibrary) -> list[Thing]:
 
 
 def topmost(ctx: Context, noun: ab.TopOfLibrary, player: PlayerId) -> list[ObjectId]:
-    """The cards of the player's zone that the noun can mean, from the top."""
-    if noun.zone == "graveyard":
+    """The cards of the player's zone that the noun can mean, from the top, or the other way round."""
+    zone, _, end = (noun.zone or "library").partition(" ")
+    if zone == "graveyard":
         ctx.game.cite("404.2")
-    there = ctx.game.zone(noun.zone or "library", player)
+    there = ctx.game.zone(zone, player)
+    if end == "bottom":
+        there = tuple(reversed(there))
     return [id for id in there if noun.which is None or asking.described(ctx, noun.which, id)]
 
 
