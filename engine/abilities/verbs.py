@@ -456,6 +456,12 @@ class Choose(Effect):
     fronted: bool = False
 
 
+class Note(Effect):
+    """A number is noted for the source, to be spoken of as the last noted one by abilities linked to this (CR 607.2e)."""
+
+    number: Number
+
+
 class Separate(Effect):
     """Separate objects into two piles (CR 700.3). `hiding`: one of them is face down, so that only who made it knows what is in it."""
 

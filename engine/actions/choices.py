@@ -16,6 +16,7 @@ from engine.actions.acting import (
     attempted,
     choosers,
     happen,
+    number,
     objects,
     pick_things,
     pick_word,
@@ -319,10 +320,18 @@ def remember(ctx: Context, what: str, chosen: Any) -> None:
         happen(ctx, ev.SetFields(thing=source, verb=f"has the {what} {chosen} chosen for it", fields=fields))
 
 
+NOTED = "noted"
+"""Under what the last number that was noted is remembered (CR 607.2e)."""
 LIFE_PAID = "life paid"
 """Under what an amount of life that the player chose and paid is remembered (CR 607.2g)."""
-LINKED_BY = {conditions.ANCHOR: ("614.12c", "607.2m"), LIFE_PAID: ("607.2g",)}
+LINKED_BY = {conditions.ANCHOR: ("614.12c", "607.2m"), LIFE_PAID: ("607.2g",), NOTED: ("607.2e",)}
 """By which rule abilities are linked that speak of what is remembered, where that is no mere choice (607.2d)."""
+
+
+@performs(ab.Note)
+def note(ctx: Context, effect: ab.Note) -> None:
+    """CR 607.2e: what was noted before is forgotten."""
+    remember(ctx, NOTED, number(ctx, effect.number))
 
 
 def _base(game: Game, entering: ev.MoveZone | ev.CreateToken) -> Characteristics:

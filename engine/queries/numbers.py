@@ -16,16 +16,17 @@ from engine.queries.asking import NUMBERS, count, value
 from engine.queries.stats import DIFFERENT, player_stat, stat
 
 __all__ = [
-    "AMONG", "MONSTROSITY", "MORPH", "NUMBERS", "ROUNDINGS", "count", "devotion", "letter", "undefined", "undefined_amount", "value",
+    "AMONG", "CHOSEN", "MONSTROSITY", "MORPH", "NUMBERS", "ROUNDINGS", "count", "devotion", "letter", "undefined", "undefined_amount", "value",
 ]  # fmt: skip
 
 
 CHOSEN = {
     "the chosen number": ("number", "607.2d"),
+    "the last noted life total": ("noted", "607.2e"),
     "the life paid as ~ entered": ("life paid", "607.2g"),
     "the life paid as it entered": ("life paid", "607.2g"),
 }
-"""The names of numbers that were chosen or paid for the source, or by an instruction of the same text: under what each is remembered, and by which rule
+"""The names of numbers that were chosen, paid or noted for the source, or by an instruction of the same text: under what each is remembered, and by which rule
 that is what the name means."""
 MONSTROSITY = "X of monstrosity"
 """Under what a permanent remembers with which number it became monstrous (CR 701.37c)."""
