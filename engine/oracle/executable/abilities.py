@@ -13,7 +13,7 @@ from engine.oracle.executable.events import replaceable
 from engine.oracle.executable.shared_words import in_any
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.oracle.executable.walk import missing
-from engine.queries import numbers
+from engine.queries import event_patterns, numbers
 from engine.rules.costs import activated_abilities, mana, mana_abilities
 from engine.rules.effects import entering
 from engine.rules.effects import replacement as replacing
@@ -154,6 +154,8 @@ def replacement(ability: ab.Replacement | ab.Instead, path: Path) -> Iterator[st
     if how == "as" and isinstance(event, ab.ObjectDoes):
         if event.verb not in replacing.TURNING or not isinstance(event.what, ab.This):
             yield f"what happens as something {event.verb}"
+        return
+    if how == "as" and isinstance(event, ab.PlayerDoes) and event.verb == event_patterns.AS_YOU_CASCADE:
         return
     for each in found:
         if not replaceable(each):

@@ -9,6 +9,7 @@ from engine.queries.asking import KINDS, MATCHERS, Found, kinds, match
 from engine.queries.event_patterns import changes  # noqa: F401
 from engine.queries.event_patterns.combat import as_blocker
 from engine.queries.event_patterns.deeds import (
+    AS_YOU_CASCADE,
     CAUSED,
     DONE_BY_OBJECTS,
     DONE_BY_PLAYERS,
@@ -25,6 +26,7 @@ from engine.queries.event_patterns.nouns import fits_entering, token_fits, words
 from engine.queries.event_patterns.spells_and_steps import DAY_AND_NIGHT, STEP_WORDS
 
 __all__ = [
+    "AS_YOU_CASCADE",
     "CAUSED",
     "DAY_AND_NIGHT",
     "DONE_BY_OBJECTS",
