@@ -7,7 +7,7 @@ from itertools import combinations
 
 from engine import abilities as ab
 from engine import binding
-from engine.actions import zones
+from engine.actions import looking, zones
 from engine.actions.acting import (
     ask,
     attempted,
@@ -223,7 +223,7 @@ def look_at(ctx: Context, effect: ab.LookAt) -> None:
             ]
         found += seen
         if effect.kept:
-            zones.let_look(ctx, player, seen)
+            looking.let(ctx, player, seen)
         if seen:
             by.append(player)
             game.note(

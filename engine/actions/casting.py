@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.actions import zones
+from engine.actions import looking
 from engine.actions.acting import actors, attempted, objects, pick_things, words_for
 from engine.actions.registry import actor, performs
 from engine.errors import IllegalAction, Unsupported
@@ -235,7 +235,7 @@ def _permission(ctx: Context, effect: ab.CastCard) -> None:
     if players != [ctx.controller]:
         raise Unsupported("another player than the controller being allowed to cast cards for a time")
     if effect.note == ab.LOOK:
-        zones.let_look(ctx, ctx.controller, ids)
+        looking.let(ctx, ctx.controller, ids)
     if ids:
         continuous.add_floating(ctx, ab.Fixed(tuple(ids)), tuple(changes), effect.duration)
     attempted(ctx, bool(ids))

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.actions import entering_attacking, lasting
+from engine.actions import entering_attacking, lasting, looking
 from engine.actions.acting import (
     actors,
     attempted,
@@ -32,7 +32,7 @@ from engine.game import Context, Game, LastingEffect, link_of
 from engine.game import events as ev
 from engine.model import GameObject, LinkedTo, ObjectId, PlayerId, Thing, linked_to
 from engine.queries import changed_rules, object_abilities
-from engine.rules.effects import as_cast, attaching, continuous, durations, faces, interaction, phasing
+from engine.rules.effects import attaching, continuous, durations, faces, interaction, phasing
 from engine.rules.processing import aftermath
 
 # ---- destroy, sacrifice, counter ------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def exile(ctx: Context, effect: ab.Exile) -> None:
         [
             ev.MoveZone(
                 object=i, to="exile", verb="exile", by=by[i], source=ctx.source, face_down=effect.face_down, counters=merged(counters),
-                marks=_looked_at(ctx, by[i], i) if effect.face_down else (),
+                marks=looking.looked_at(ctx, by[i], i) if effect.face_down else (),
             )
             for i in ids
         ],
@@ -181,30 +181,6 @@ def exile(ctx: Context, effect: ab.Exile) -> None:
             exiled=tuple((part, before[i]) for i in exiled for part in parts[i]),
         )
     attempted(ctx, bool(ids), dict.fromkeys(by.values()))
-
-
-def _looked_at(ctx: Context, player: PlayerId, id: ObjectId) -> tuple[str, ...]:
-    """CR 406.3: whoever was instructed to look at a card, or has found it, may go on looking at it when it is exiled face down."""
-    seen = any(m.done in ("looked at", "found") and id in m.things for m in ctx.mentions)
-    return (as_cast.seen_by(player),) if seen else ()
-
-
-def let_look(ctx: Context, player: PlayerId, ids: Sequence[ObjectId]) -> None:
-    """CR 406.3: the player may look at these cards in exile for as long as they are there."""
-    mark = as_cast.seen_by(player)
-    hidden = [
-        o
-        for i in ids
-        if i in ctx.game.objects and (o := ctx.game.objects[i]).face_down and mark not in o.marks
-    ]
-    happen(
-        ctx,
-        [
-            ev.SetFields(thing=o.id, verb="can be looked at", fields={"marks": (*o.marks, mark)}, quiet=True)
-            for o in hidden
-            if o.zone == "exile"
-        ],
-    )
 
 
 def merged(counters: Sequence[tuple[str, int]]) -> tuple[tuple[str, int], ...]:

@@ -440,14 +440,6 @@ rule(
     zone="graveyard",
     provided=lambda v: isinstance(v.which, Noun) and v.which.form == "card" and bool(v.which.kinds),
 )
-for _zone in ("library", "graveyard"):
-    rule(
-        Objects,
-        f"the bottom card of {{whose:whose}} {_zone}",
-        TopOfLibrary,
-        number=Literally(1),
-        zone=f"{_zone} bottom",
-    )
 rule(Objects, "that many cards from the top of {whose:whose} library", TopOfLibrary, number=ThatMuch("many"))
 rule(
     Objects,

@@ -135,7 +135,7 @@ def lands_allowed(game: Game, player: PlayerId) -> int:
     return allowed
 
 
-LOOKING = frozenset({"see the top of the library", "see cards exiled with it", "see face-down creatures"})
+LOOKING = frozenset({"see the top of the library", "see face-down creatures"})
 """Words of May about what a player knows (CR 401.3, 708.5). No rule asks about them: they permit no action that changes the game, what players choose is
 said by the scenario, and a default choice looks at no card's face. To play with cards *revealed* is another thing, and is no such word."""
 SHOWN = frozenset({"reveal the top card of the library", "reveal the hand"})

@@ -446,6 +446,7 @@ def may_look(game: Game, player: PlayerId, obj: GameObject) -> bool:
 
 SEE_EXILED = "see cards exiled with it"
 """The word of May for looking at what the source has exiled."""
+rule_changes.heed_players(ab.May, (SEE_EXILED,))
 
 
 def plotted(game: Game, player: PlayerId, obj: GameObject) -> bool:
