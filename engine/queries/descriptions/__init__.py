@@ -22,7 +22,6 @@ from engine.queries.descriptions.fitting import JOINING
 from engine.queries.descriptions.forms import FORMS
 from engine.queries.descriptions.nouns import (
     current,
-    fitting,
     holders,
     host,
     mention_of,
@@ -30,6 +29,7 @@ from engine.queries.descriptions.nouns import (
     players,
     referents,
     topmost,
+    which_fit,
 )
 from engine.queries.descriptions.player_nouns import ROLES, controller_or_owner, defending
 from engine.queries.descriptions.qualities import OF_THE_CHOSEN, ZONES, chosen_value, settled
@@ -55,7 +55,7 @@ __all__ = [
     "chosen_value",
     "controller_or_owner",
     "current",
-    "fitting",
+    "which_fit",
     "defending",
     "described",
     "fits",

@@ -44,7 +44,7 @@ def current(ctx: Context, thing: Thing, which: ab.Selection) -> Thing:
     return ctx.now(thing) if "card" in words_of(which) or names_zone(which) else thing
 
 
-def fitting(ctx: Context, group: Iterable[Thing], which: ab.Selection | None) -> list[Thing]:
+def which_fit(ctx: Context, group: Iterable[Thing], which: ab.Selection | None) -> list[Thing]:
     """Those of what was spoken of that the description is true of; where it says cards, each card that a permanent was by itself (CR 712.21c)."""
     if which is None:
         return list(group)
@@ -101,7 +101,7 @@ asking.MEANT.update(
         ab.Together: lambda ctx, noun: list(
             dict.fromkeys(t for part in noun.parts for t in asking.meant(ctx, part))
         ),
-        ab.OneOf: lambda ctx, noun: fitting(ctx, asking.meant(ctx, noun.of), noun.which),
+        ab.OneOf: lambda ctx, noun: which_fit(ctx, asking.meant(ctx, noun.of), noun.which),
         ab.Rest: lambda ctx, noun: list(references.rest(ctx, noun)),
         ab.Pile: lambda ctx, noun: piles.chosen(ctx),
         ab.EachOf: lambda ctx, noun: asking.meant(ctx, noun.of),
@@ -130,7 +130,7 @@ def referents(ctx: Context, noun: ab.Recipient) -> list[Thing]:
             return _without_choice(ctx, matching(ctx, which), wanted)
         case ab.OneOf(amount=wanted, of=of, which=of_which):
             group = referents(ctx, of)
-            return _without_choice(ctx, fitting(ctx, group, of_which), wanted)
+            return _without_choice(ctx, which_fit(ctx, group, of_which), wanted)
         case ab.EachOf(of=of):
             return referents(ctx, of)
         case ab.Together(parts=parts):
