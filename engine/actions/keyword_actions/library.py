@@ -189,24 +189,21 @@ def cascade(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -
     game = ctx.game
     exiled = next((m.things for m in reversed(ctx.mentions) if m.done == "exiled"), ())
     now = tuple(ctx.now(t) for t in exiled if isinstance(t, int))
+    cascading = ev.Performed(verb=event_patterns.AS_YOU_CASCADE, player=player)
     for source in game.battlefield():
+        theirs = Context(game, game.controller(source), source)
         for ability in object_abilities.abilities_of(game, source):
-            if not isinstance(ability, ab.Replacement) or not _as_cascading(game, player, source, ability):
-                continue
-            game.note(f"{game.name(source)} applies as {player} cascades", "702.85b", about=(source, player))
-            theirs = Context(game, player, source)
-            theirs.mention(now, ("card",), done="exiled", many=True, at=ability.event.at)
-            doors.perform(theirs, ability.effect)
-
-
-def _as_cascading(game: Game, player: PlayerId, source: ObjectId, ability: ab.Replacement) -> bool:
-    event = ability.event
-    return (
-        ability.how == "as"
-        and isinstance(event, ab.PlayerDoes)
-        and event.verb == event_patterns.AS_YOU_CASCADE
-        and game.controller(source) == player
-    )
+            if (
+                isinstance(ability, ab.Replacement)
+                and ability.how == "as"
+                and event_patterns.match(theirs, ability.event, cascading) is not None
+            ):
+                game.note(
+                    f"{game.name(source)} applies as {player} cascades", "702.85b", about=(source, player)
+                )
+                there = [i for i in now if i in game.objects]
+                theirs.mention(there, ("card",), done="exiled", many=True, at=ability.event.at)
+                doors.perform(theirs, ability.effect)
 
 
 @keyword_action("discover")
