@@ -332,11 +332,12 @@ class Host(Objects):
 
 
 class TopOfLibrary(Objects):
-    """The top cards of a library, or (`zone`) of a graveyard, whose order counts, too (CR 404.2); `which`: the topmost that fit ("the top creature card")."""
+    """The top cards of a library, or (`zone`) of a graveyard, whose order counts, too (CR 404.2), or the bottom cards of one; `which`: the topmost that fit
+    ("the top creature card")."""
 
     number: Number
     whose: Players
-    zone: Literal["", "graveyard"] = ""
+    zone: Literal["", "graveyard", "library bottom", "graveyard bottom"] = ""
     which: Selection | None = None
 
 

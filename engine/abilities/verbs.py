@@ -203,9 +203,8 @@ class TokenKind(Effect):
     predefined: str = ""
     copy_of: Objects | None = None
     exceptions: tuple[Change, ...] = ()
-    apart: Literal["", "has", "those creatures", "those tokens", "size"] = (
-        ""  # its abilities, or its size, are said in a sentence of their own
-    )
+    # its abilities, or its size, are said in a sentence of their own
+    apart: Literal["", "has", "those creatures", "those tokens", "size"] = ""
     name_last: bool = False  # its name is said behind them
 
 
@@ -416,9 +415,7 @@ class AddMana(Effect):
     gives: tuple[Change, ...] = ()  # what a spell gets on which it is spent (CR 106.6), if it is
     gives_to: Selection | None = None  # such a spell
     gives_until: Duration | None = None
-    when_spent: Effect | None = (
-        None  # a delayed triggered ability, set up as it is spent to cast such a spell
-    )
+    when_spent: Effect | None = None  # a delayed triggered ability, set up as it is spent on such a spell
 
 
 class ProduceInstead(Effect):
@@ -455,6 +452,12 @@ class Choose(Effect):
     random: bool = False
     among: Objects | None = None
     fronted: bool = False
+
+
+class Note(Effect):
+    """A number is noted for the source, to be spoken of as the last noted one by abilities linked to this (CR 607.2e)."""
+
+    number: Number
 
 
 class Separate(Effect):

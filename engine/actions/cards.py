@@ -7,7 +7,7 @@ from itertools import combinations
 
 from engine import abilities as ab
 from engine import binding
-from engine.actions import zones
+from engine.actions import looking, zones
 from engine.actions.acting import (
     ask,
     attempted,
@@ -222,6 +222,8 @@ def look_at(ctx: Context, effect: ab.LookAt) -> None:
                 i for i in objects(ctx, effect.what, question="choose what to look at") if i in game.objects
             ]
         found += seen
+        if effect.kept:
+            looking.let(ctx, player, seen)
         if seen:
             by.append(player)
             game.note(

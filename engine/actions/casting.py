@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine.actions import looking
 from engine.actions.acting import actors, attempted, objects, pick_things, words_for
 from engine.actions.registry import actor, performs
 from engine.errors import IllegalAction, Unsupported
@@ -247,15 +248,20 @@ def each_of_them(what: ab.Objects) -> bool:
 def _permission(ctx: Context, effect: ab.CastCard) -> None:
     """CR 601.3b, 611.2: the player may cast or play the cards for the duration, from where they are."""
     assert effect.duration is not None
-    spells = isinstance(effect.what, ab.OneOf) and effect.what.which == ab.Noun(form="spell")
-    what = effect.what.of if isinstance(effect.what, ab.OneOf) and spells else effect.what
+    out_of = (
+        effect.what if isinstance(effect.what, ab.OneOf) and effect.what.amount == ab.Everything() else None
+    )
+    which = out_of.which if out_of is not None and out_of.which is not None else None
+    spells = which is not None and "spell" in descriptions.words_of(which)
+    what = out_of.of if out_of is not None and spells else effect.what
     ids = [i for i in objects(ctx, what) if i in ctx.game.objects]
     if what is not effect.what:  # "they" are these
         ctx.mention(ids, {"card", "spell"}, many=True, at=effect.what.at)
     then: Literal["", "your graveyard", "a graveyard"] = (
         "" if not effect.then else "your graveyard" if effect.then.startswith("your") else "a graveyard"
     )
-    changes: list[ab.Change] = [ab.May("be played" if effect.verb == "play" else "be cast", then=then)]
+    said = which if spells and which != ab.Noun(form="spell") else None
+    changes: list[ab.Change] = [ab.May("be played" if effect.verb == "play" else "be cast", said, then=then)]
     if effect.free:
         changes.append(ab.OtherCost(()))
     if effect.spend:
@@ -263,6 +269,8 @@ def _permission(ctx: Context, effect: ab.CastCard) -> None:
     players = actors(ctx, effect.who)
     if players != [ctx.controller]:
         raise Unsupported("another player than the controller being allowed to cast cards for a time")
+    if effect.note == ab.LOOK:
+        looking.let(ctx, ctx.controller, ids)
     if ids:
         continuous.add_floating(ctx, ab.Fixed(tuple(ids)), tuple(changes), effect.duration)
     attempted(ctx, bool(ids))

@@ -16,6 +16,7 @@ from engine.actions.acting import (
     attempted,
     choosers,
     happen,
+    number,
     objects,
     pick_things,
     pick_word,
@@ -305,16 +306,10 @@ def _usual(game: Game, player: PlayerId, what: str, options: tuple[Any, ...]) ->
 
 
 def remember(ctx: Context, what: str, chosen: Any) -> None:
-    """CR 607.2d: the choice holds for the rest of this text, and for the linked abilities of the object that it is made for."""
+    """CR 607.2d, 607.2g: the choice, or what was paid, holds for the rest of this text, and for the linked abilities of the object that it is made for."""
     ctx.chosen = ctx.chosen | {what: chosen}
     game = ctx.game
-    game.cite(
-        *(
-            ("614.12c", "607.2m")
-            if what == conditions.ANCHOR
-            else ("607.2d", *(("607.2f",) if " or " in what else ()))
-        )
-    )
+    game.cite(*LINKED_BY.get(what, ("607.2d", *(("607.2f",) if " or " in what else ()))))
     entering = ctx.entering
     if entering is not None:
         game.cite("614.12a", *(("707.6",) if entering.base is not None else ()))
@@ -327,6 +322,20 @@ def remember(ctx: Context, what: str, chosen: Any) -> None:
         key = linked_to(what, link_of(ctx))
         fields = {"chosen": _with(game.objects[source].chosen, key, chosen)}
         happen(ctx, ev.SetFields(thing=source, verb=f"has the {what} {chosen} chosen for it", fields=fields))
+
+
+NOTED = "noted"
+"""Under what the last number that was noted is remembered (CR 607.2e)."""
+LIFE_PAID = "life paid"
+"""Under what an amount of life that the player chose and paid is remembered (CR 607.2g)."""
+LINKED_BY = {conditions.ANCHOR: ("614.12c", "607.2m"), LIFE_PAID: ("607.2g",), NOTED: ("607.2e",)}
+"""By which rule abilities are linked that speak of what is remembered, where that is no mere choice (607.2d)."""
+
+
+@performs(ab.Note)
+def note(ctx: Context, effect: ab.Note) -> None:
+    """CR 607.2e: what was noted before is forgotten."""
+    remember(ctx, NOTED, number(ctx, effect.number))
 
 
 def _base(game: Game, entering: ev.MoveZone | ev.CreateToken) -> Characteristics:

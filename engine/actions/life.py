@@ -72,11 +72,11 @@ ANY_AMOUNT = "any amount"
 
 
 def _any_amount(ctx: Context, player: PlayerId) -> int:
-    """CR 107.1c, 119.4: as much life as the player likes, and has; it is remembered for the object (607.2d)."""
+    """CR 107.1c, 119.4: as much life as the player likes, and has; it is remembered for the object (607.2g)."""
     most = max(changed_rules.life_to_pay(ctx.game, player), 0)
     amount = int(ask(ctx, Decision(player, "number", "pay how much life?", (), 0, most, default=0)))
     ctx.game.cite("107.1c")
-    choices.remember(ctx, "life paid", amount)
+    choices.remember(ctx, choices.LIFE_PAID, amount)
     return amount
 
 

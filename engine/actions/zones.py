@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.actions import entering_attacking, lasting
+from engine.actions import entering_attacking, lasting, looking
 from engine.actions.acting import (
     actors,
     attempted,
@@ -30,7 +30,7 @@ from engine.actions.registry import acting, performs
 from engine.errors import Unsupported
 from engine.game import Context, Game, LastingEffect, link_of
 from engine.game import events as ev
-from engine.model import GameObject, ObjectId, PlayerId, Thing, linked_to
+from engine.model import GameObject, LinkedTo, ObjectId, PlayerId, Thing, linked_to
 from engine.queries import changed_rules, object_abilities
 from engine.rules.effects import attaching, continuous, durations, faces, interaction, phasing
 from engine.rules.processing import aftermath
@@ -155,7 +155,8 @@ def exile(ctx: Context, effect: ab.Exile) -> None:
         ctx,
         [
             ev.MoveZone(
-                object=i, to="exile", verb="exile", by=by[i], source=ctx.source, face_down=effect.face_down, counters=merged(counters)
+                object=i, to="exile", verb="exile", by=by[i], source=ctx.source, face_down=effect.face_down, counters=merged(counters),
+                marks=looking.looked_at(ctx, by[i], i) if effect.face_down else (),
             )
             for i in ids
         ],
@@ -298,6 +299,7 @@ STATES = frozenset(
         "tapped",
         "attacking",
         "transformed",
+        "crafted",
         "attacking in its place",
         "face down",
     }
@@ -462,7 +464,7 @@ def _onto_battlefield(
         event = ev.MoveZone(
             object=id, to="battlefield", controller=controller, verb=effect.verb, by=player, source=ctx.source,
             tapped="tapped" in states, transformed="transformed" in states, face_down="face down" in states,
-            attacking=whom, counters=_counters(ctx, effect),
+            attacking=whom, counters=_counters(ctx, effect), links=_crafted_from(ctx) if "crafted" in states else (),
         )  # fmt: skip
         if event.transformed and (obj.card is None or len(obj.card.faces) < 2 or obj.card.layout == "split"):
             # CR 712.14a: what is no double-faced card stays where it is.
@@ -481,6 +483,17 @@ def _onto_battlefield(
         if settled is not None:
             events.append(settled)
     return events
+
+
+def _crafted_from(ctx: Context) -> tuple[tuple[LinkedTo, tuple[ObjectId, ...]], ...]:
+    """CR 702.167c: what was exiled to pay for the craft ability, but for its source."""
+    exiled = (t for m in ctx.mentions if m.done == "exiled" for t in m.things if isinstance(t, int))
+    return (
+        (
+            linked_to("used to craft", ()),
+            tuple(now for t in exiled if t != ctx.source for now in ctx.all_now(t)),
+        ),
+    )
 
 
 def _two_sided(obj: GameObject) -> bool:

@@ -417,7 +417,7 @@ AMOUNTS = (
 """Events that come to so much, or so many."""
 DEEDS = {
     "discard": "discarded", "sacrifice": "sacrificed", "exile": "exiled", "draw": "drawn", "mill": "milled", "create": "created", "reveal": "revealed", "cycle": "discarded",
-    "cast": "cast", "play": "played", "the Ring tempts": "the Ring tempts",
+    "cast": "cast", "play": "played", "cascade": "exiled", "the Ring tempts": "the Ring tempts",
 }  # fmt: skip
 """The participles of what players do in events."""
 ABOUT: dict[type[Any], frozenset[str]] = {

@@ -78,7 +78,9 @@ class MoveZone(GameEvent, frozen=True, kw_only=True):
     order: tuple[
         int, ...
     ] = ()  # of a permanent that several cards and tokens represent: in which order they are put there, first one topmost (730.3a)
-    apart: tuple[tuple[int, str], ...] = ()  # which of these go to another zone (903.9c)
+    apart: tuple[
+        tuple[int, str, int], ...
+    ] = ()  # which of these go to another zone, and to which place there (730.3e, 903.9c)
     was: ObjectId = 0  # the new id, filled in when it has happened
     parts: tuple[ObjectId, ...] = ()  # the new ids, where it became several objects (730.3)
 

@@ -56,7 +56,7 @@ def casualty(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
 
 @means("cascade", "702.85a")
 def cascade(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
-    """CR 702.85a: a cheaper nonland card from the top of the library, free, as a spell that is cheaper, too; the rest to the bottom in a random order."""
+    """CR 702.85a-b: a cheaper nonland card from the top of the library, free, as a spell that is cheaper, too; the rest to the bottom in a random order."""
     this = ab.StatOf("mana value", THIS)
     less = ab.Compared("mana value", "<", this)
     cheaper = ab.Comparison(ab.StatOf("mana value", ab.That("spell")), "<", this)
@@ -64,6 +64,7 @@ def cascade(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
     steps = ab.Sequence(
         (
             ab.RevealUntil(card, verb="exile"),
+            ab.Keyworded("cascade"),
             ab.Optional(YOU, ab.CastCard(ab.That("card"), free=True, if_=cheaper)),
             ab.Put(ab.Rest(), "library bottom", order="random order"),
         )

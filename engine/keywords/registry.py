@@ -52,7 +52,7 @@ UNTIL_END_OF_TURN = ab.ThisTurn()
 SORCERY = ab.Only("as a sorcery")
 
 
-AT_MANA_COST = frozenset({"encore", "scavenge", "embalm", "unearth", "replicate"})
+AT_MANA_COST = frozenset({"encore", "scavenge", "embalm", "unearth", "replicate", "plot"})
 """Keywords that are granted at the price of the mana cost of what has them, which they get as it is known there (CR 702.56a, 702.97a)."""
 
 
@@ -113,6 +113,8 @@ def enters(what: ab.Objects = THIS) -> ab.Moves:
     return ab.Moves(what, "", "battlefield", "enters")
 
 
+ONE_OR_MORE = "one or more"
+"""What craft is written with where its controller decides how many things they craft with (CR 702.167a)."""
 X_AT_LEAST_1 = "X can't be 0"
 """What suspend with an X for its number is written with (CR 107.3d)."""
 

@@ -9,6 +9,7 @@ from engine.keywords.casting import CAST
 from engine.keywords.registry import (
     CREATURE,
     ONE,
+    ONE_OR_MORE,
     PERMANENT,
     SORCERY,
     THIS,
@@ -137,13 +138,16 @@ def _of(which: ab.Selection, quality: ab.Quality) -> ab.Selection:
 
 @means("craft", "702.167a")
 def craft(keyword: ab.Keyword) -> tuple[ab.Ability, ...]:
-    """CR 702.167a-b: it and the materials, permanents of its controller or cards of their graveyard, are exiled; it returns transformed."""
+    """CR 702.167a-c: it and the materials, permanents of its controller or cards of their graveyard, are exiled; it returns transformed, crafted from
+    those."""
     if keyword.which is None:
         raise Unsupported("craft with nothing named")
     count = keyword.number if keyword.number is not None else ONE
     places = (_of(keyword.which, YOURS), _of(keyword.which, ab.InZone("graveyard", YOU)))
-    materials = ab.Chosen(ab.EitherOf(places), ab.Exactly(count))
-    back = ab.Put(THIS, "battlefield", verb="return", state=("transformed",), under=ab.OwnerOf(THIS))
+    amount = ab.OneOrMore() if keyword.note == ONE_OR_MORE else ab.Exactly(count)
+    materials = ab.Chosen(ab.EitherOf(places), amount)
+    states = ("transformed", "crafted")
+    back = ab.Put(THIS, "battlefield", verb="return", state=states, under=ab.OwnerOf(THIS))
     price = (*costs(keyword), EXILE_THIS, ab.Do(ab.Exile(materials)))
     return (ab.Activated(price, back, (SORCERY,), word="craft"),)
 

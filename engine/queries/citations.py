@@ -103,6 +103,7 @@ RELATIONS: dict[str, str] = {
     "targeting only": "115.9c",
     "convoked": "702.51c",
     "exiled with": "607.2a",
+    "used to craft": "702.167c",
     "created with": "607.2c",
     "put onto the battlefield with": "607.2c",
 }

@@ -306,9 +306,7 @@ def did(ctx: Context, condition: ab.Did) -> bool:
             condition.done in TOLD_BY_WHOSE or not isinstance(condition.who, ab.You)
         ):
             done_to = [t for t in done_to if _was_theirs(ctx, condition, t)]
-        return any(
-            descriptions.described(ctx, which, descriptions.current(ctx, thing, which)) for thing in done_to
-        )
+        return bool(descriptions.which_fit(ctx, done_to, which))
     if condition.done:
         fitting = [m for m in ctx.mentions if m.at in condition.to and (m.things or m.amount)]
         if condition.noun:

@@ -170,12 +170,14 @@ def _amount(event: ev.GameEvent) -> int:
 
 
 def descended(ctx: Context, player: PlayerId) -> int:
-    """CR 700.11: how many permanent cards were put into the player's graveyard this turn."""
+    """CR 700.11, 712.21e: how many permanent cards were put into the player's graveyard this turn; a melded permanent was two of them."""
     total = 0
     for h in ctx.game.this_turn(ev.MoveZone):
         if isinstance(h.event, ev.MoveZone) and h.event.to == "graveyard" and h.event.was:
-            obj = ctx.game.object(h.event.was)
-            total += obj.owner == player and obj.kind == "card" and seen(ctx.game, obj.id).is_permanent_card
+            for id in h.event.parts or (h.event.was,):
+                obj = ctx.game.object(id)
+                permanent = obj.kind == "card" and seen(ctx.game, id).is_permanent_card
+                total += obj.owner == player and permanent
     return total
 
 

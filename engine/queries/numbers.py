@@ -16,16 +16,18 @@ from engine.queries.asking import NUMBERS, count, value
 from engine.queries.stats import DIFFERENT, player_stat, stat
 
 __all__ = [
-    "AMONG", "MONSTROSITY", "MORPH", "NUMBERS", "ROUNDINGS", "count", "devotion", "letter", "undefined", "undefined_amount", "value",
+    "AMONG", "CHOSEN", "MONSTROSITY", "MORPH", "NUMBERS", "ROUNDINGS", "count", "devotion", "letter", "undefined", "undefined_amount", "value",
 ]  # fmt: skip
 
 
 CHOSEN = {
-    "the chosen number": "number",
-    "the life paid as ~ entered": "life paid",
-    "the life paid as it entered": "life paid",
+    "the chosen number": ("number", "607.2d"),
+    "the last noted life total": ("noted", "607.2e"),
+    "the life paid as ~ entered": ("life paid", "607.2g"),
+    "the life paid as it entered": ("life paid", "607.2g"),
 }
-"""The names of numbers that were chosen for the source, or by an instruction of the same text, and under what each is remembered (CR 607.2d)."""
+"""The names of numbers that were chosen, paid or noted for the source, or by an instruction of the same text: under what each is remembered, and by which rule
+that is what the name means."""
 MONSTROSITY = "X of monstrosity"
 """Under what a permanent remembers with which number it became monstrous (CR 701.37c)."""
 MORPH = "X of morph"
@@ -38,8 +40,9 @@ def letter(ctx: Context, name: str) -> int:
     if name in ctx.letters:
         return ctx.letters[name]
     if name in CHOSEN:
-        ctx.game.cite("607.2d")
-        return int(descriptions.chosen_value(ctx, CHOSEN[name]) or 0)
+        remembered, rule = CHOSEN[name]
+        ctx.game.cite(rule)
+        return int(descriptions.chosen_value(ctx, remembered) or 0)
     if name == "X":
         if ctx.cast is not None and ctx.cast.x is not None:
             return ctx.cast.x
@@ -197,6 +200,13 @@ def _members(ctx: Context, noun: ab.Recipient) -> list[Thing]:
             return descriptions.referents(ctx, noun)
 
 
+def _count_of(ctx: Context, number: ab.CountOf) -> int:
+    found = _members(as_they_left(ctx, number.of), number.of)
+    if ctx.game.parted:
+        references.cite_parted(ctx, found)
+    return len(found)
+
+
 def _ids(ctx: Context, noun: ab.Recipient) -> list[ObjectId]:
     return [thing for thing in _members(ctx, noun) if isinstance(thing, int)]
 
@@ -289,7 +299,7 @@ NUMBERS.update(
         ab.Literally: lambda ctx, number: int(number.value),
         ab.X: lambda ctx, number: letter(ctx, number.name),
         ab.ThatMuch: lambda ctx, number: references.amount(ctx, number),
-        ab.CountOf: lambda ctx, number: len(_members(as_they_left(ctx, number.of), number.of)),
+        ab.CountOf: _count_of,
         ab.StatOf: lambda ctx, number: _stat_of(ctx, number.stat, number.of),
         ab.StatAmong: _stat_among,
         ab.DifferentAmong: _different_among,

@@ -21,8 +21,13 @@ def _meant(abilities: tuple[ab.Ability, ...]) -> tuple[ab.Ability, ...]:
     return tuple(m for a in abilities for m in meaning(a))
 
 
-LINKING = {"exiled with": "exiled", "created with": "created", "put onto the battlefield with": "put"}
-"""CR 607.2a, 607.2c: relations of objects to one by what its linked abilities did, and the word for that."""
+LINKING = {
+    "exiled with": "exiled",
+    "created with": "created",
+    "put onto the battlefield with": "put",
+    "used to craft": "used to craft",
+}
+"""CR 607.2a, 607.2c, 702.167c: relations of objects to one by what its linked abilities did, and the word for that."""
 
 
 def speaks_of(game: Game, id: ObjectId, relation: str) -> bool:

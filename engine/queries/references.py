@@ -235,6 +235,9 @@ def how_many(ctx: Context, noun: ab.HowMany) -> int:
     if noun.noun in ("life", "damage") or noun.noun.endswith("counter") or vowels:
         return sum(m.amount for m in fitting if m.amount is not None)
     counted = {t for m in fitting for t in m.things}
+    if noun.noun.split()[-1:] == ["card"]:
+        counted = {t for thing in counted for t in cards(ctx, thing)}
+        cite_parted(ctx, counted)
     if noun.noun:
         counted = {t for t in counted if isinstance(t, str) or _is_any(ctx, t, noun.noun)}
     if noun.origin:
@@ -247,6 +250,23 @@ def how_many(ctx: Context, noun: ab.HowMany) -> int:
         owners = Counter(ctx.game.object(t).owner for t in counted if isinstance(t, int))
         return max(owners.values(), default=0)
     return len(counted) + sum(m.amount for m in fitting if m.amount is not None and not m.things)
+
+
+def cards(ctx: Context, thing: Thing) -> tuple[Thing, ...]:
+    """CR 111.6, 712.21: the cards that the object is where cards are spoken of: none of a token, each of those that represented a melded or merged permanent."""
+    if isinstance(thing, str):
+        return (thing,)
+    parts = ctx.game.parted.get(thing, (thing,))
+    return tuple(part for part in parts if ctx.game.object(part).kind != "token")
+
+
+def cite_parted(ctx: Context, counted: Iterable[Thing]) -> None:
+    """CR 712.21e, 730.3: where cards are counted, one permanent can be several of them."""
+    found = set(counted)
+    for whole, parts in ctx.game.parted.items():
+        if len(found.intersection(parts)) > 1:
+            merged = any(c.since for c in ctx.game.object(whole).components)
+            ctx.game.cite("730.3" if merged else "712.21e")
 
 
 PICKED = "picked"

@@ -147,7 +147,9 @@ def _shares(of: Callable[[Context, ObjectId], Iterable[object]]) -> Relation:
 
 
 def _like_a_commander(ctx: Context, id: ObjectId, noun: ab.Recipient) -> bool:
-    """CR 903.3: whether it shares a creature type with a commander of the player, wherever that is; a commander has its own types in common with itself."""
+    """CR 903.3, 903.3e: whether it shares a creature type with a commander of the player, wherever that is; a commander has its own types in common with
+    itself."""
+    ctx.game.cite("903.3e")
     mine = set(creature_types(ctx, id))
     commanders = (
         o.id
@@ -258,7 +260,15 @@ def _sectors(ctx: Context, id: ObjectId) -> frozenset[str]:
     return frozenset(SECTORS).intersection(ctx.game.object(id).marks)
 
 
+def _attached_by_then(ctx: Context, id: ObjectId, noun: ab.Recipient) -> bool:
+    """CR 613.7e, 702.16p: it was attached to what it is attached to before that was, or at the same time."""
+    obj = ctx.game.object(id)
+    others = [ctx.game.object(o) for o in asking.meant(ctx, noun) if isinstance(o, int)]
+    return any(o.attached_to == obj.attached_to and obj.timestamp <= o.timestamp for o in others)
+
+
 RELATIONS: dict[str, Relation] = {
+    "attached no later than": _attached_by_then,
     "above": _any(_cards_below),
     "directly above": _any(lambda ctx, id: _cards_below(ctx, id)[:1]),
     "cast using mana produced by": _any(lambda ctx, id: [m.source for m in mana_spent(ctx, id)]),

@@ -420,6 +420,19 @@ def _controlled(kind: str) -> Callable[[Context, PlayerId], int]:
     )
 
 
+def commanders_mana_value(ctx: Context, player: PlayerId) -> int:
+    """CR 903.3e: the greatest mana value among the player's commanders, wherever they are."""
+    ctx.game.cite("903.3e")
+    return max(
+        (
+            mana_value(ctx.game, o.id)
+            for o in ctx.game.objects.values()
+            if o.commander is not None and o.owner == player
+        ),
+        default=0,
+    )
+
+
 PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "life": _life,
     "starting life": starting_life,
@@ -444,6 +457,7 @@ PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     "spells cast last turn": spells_last_turn,
     "commander casts": commander_casts,
     "casts of commanders": commander_casts,
+    "commanders' mana value": commanders_mana_value,
     "unspent mana": lambda ctx, player: len(ctx.game.players[player].pool),
     **{f"unspent {color} mana": _unspent(symbol) for color, symbol in SYMBOLS.items() if color != "red"},
     "opponents": lambda ctx, player: len(ctx.game.reached(player, ctx.source)),

@@ -15,10 +15,10 @@ from engine.actions.acting import (
     yes,
 )
 from engine.actions.keyword_actions.doing import AT_ONCE, did, keyword_action
-from engine.game import Context, Decision, Game, mana_value
+from engine.game import Context, Decision, Game, doors, mana_value
 from engine.game import events as ev
 from engine.model import OUTSIDE, ObjectId, PlayerId
-from engine.queries import changed_rules, numbers
+from engine.queries import changed_rules, event_patterns, numbers, object_abilities
 from engine.rules.effects import commander, rule_changes
 
 SCRIES_MORE = "scry that many cards and more"
@@ -181,6 +181,29 @@ def learn(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> 
 def _at_most(amount: int) -> casting.Fits:
     """CR 701.57a: whether the spell has a mana value of no more than that."""
     return lambda game, id: mana_value(game, id) <= amount
+
+
+@keyword_action("cascade")
+def cascade(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
+    """CR 702.85b: what effects let the player do with the cards that were exiled, as they cascade, before one of them may be cast."""
+    game = ctx.game
+    exiled = next((m.things for m in reversed(ctx.mentions) if m.done == "exiled"), ())
+    now = tuple(ctx.now(t) for t in exiled if isinstance(t, int))
+    cascading = ev.Performed(verb=event_patterns.AS_YOU_CASCADE, player=player)
+    for source in game.battlefield():
+        theirs = Context(game, game.controller(source), source)
+        for ability in object_abilities.abilities_of(game, source):
+            if (
+                isinstance(ability, ab.Replacement)
+                and ability.how == "as"
+                and event_patterns.match(theirs, ability.event, cascading) is not None
+            ):
+                game.note(
+                    f"{game.name(source)} applies as {player} cascades", "702.85b", about=(source, player)
+                )
+                there = [i for i in now if i in game.objects]
+                theirs.mention(there, ("card",), done="exiled", many=True, at=ability.event.at)
+                doors.perform(theirs, ability.effect)
 
 
 @keyword_action("discover")

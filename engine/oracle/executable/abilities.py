@@ -13,6 +13,7 @@ from engine.oracle.executable.events import replaceable
 from engine.oracle.executable.shared_words import in_any
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.oracle.executable.walk import missing
+from engine.queries import event_patterns, numbers
 from engine.rules.costs import activated_abilities, mana, mana_abilities
 from engine.rules.effects import entering
 from engine.rules.effects import replacement as replacing
@@ -95,7 +96,7 @@ def _has_undefined_x(ability: ab.Activated | ab.Triggered) -> bool:
     nodes = list(walk_own(ability.effect))
     if any(isinstance(n, ab.WhereX | ab.Chosen | ab.PayLife) for n in nodes) or "{X}" in repr(ability):
         return False
-    return any(isinstance(n, ab.X) for n in nodes) and not any(
+    return any(isinstance(n, ab.X) and n.name not in numbers.CHOSEN for n in nodes) and not any(
         isinstance(n, ab.X) for n in walk(getattr(ability, "costs", ()))
     )
 
@@ -161,6 +162,8 @@ def replacement(ability: ab.Replacement | ab.Instead, path: Path) -> Iterator[st
             or not _may_skip(ability.effect)
         ):
             yield "what happens in the place of a turn, phase or step"
+        return
+    if how == "as" and isinstance(event, ab.PlayerDoes) and event.verb == event_patterns.AS_YOU_CASCADE:
         return
     for each in found:
         if not replaceable(each):

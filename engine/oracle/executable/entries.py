@@ -68,7 +68,6 @@ OUTSIDE = {
     "WordInName": "no text has it: a name sticker makes it (CR 612.9), as scenarios of stickers show",
     "PlayerDoes.verb fully unlock a Room": "Rooms are not played",
     "May.what see the top of the library": "what a player may look at changes no position",
-    "May.what see cards exiled with it": "what a player may look at changes no position",
     "May.what see face-down creatures": "what a player may look at changes no position",
     "Must.what reveal the hand": "what is seen changes no position",
     "Must.what reveal the top card of the library": "what is seen changes no position",

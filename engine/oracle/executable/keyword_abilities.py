@@ -72,6 +72,8 @@ def _written_with(keyword: ab.Keyword) -> Iterator[str]:
     for_mana_cost = keyword.name in FOR_MANA_COST | keywords.AT_MANA_COST and keyword.note in MANA_COSTS
     if keyword.name == "foretell" and keyword.note == keywords.REDUCED:
         return
+    if keyword.name == "craft" and keyword.note == keywords.ONE_OR_MORE:
+        return
     if keyword.name == "suspend" and keyword.note == keywords.X_AT_LEAST_1:
         return
     if keyword.note and not from_note and not for_mana_cost and keyword.name not in FREE_NOTES:

@@ -52,7 +52,7 @@ words(ab.Happened, what=CHECKED, when=CHECKED)
 
 # ---- objects ----
 
-words(ab.TopOfLibrary, zone=frozenset({"", "graveyard"}))
+words(ab.TopOfLibrary, zone=frozenset({"", "graveyard", "library bottom", "graveyard bottom"}))
 words(ab.Each, word=WORDING)
 words(ab.That, noun=OPEN, done=OPEN, the=WORDING)
 words(ab.Host, how=OPEN, noun=OPEN)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.abilities import (
     AllOf,
     Always,
@@ -48,6 +50,11 @@ for _it, _remains in (("it", "remains"), ("they", "remain")):
          ForAsLongAs(Fits(That(many=_it == "they"), Which((), Noun(form="card"), (InZone("exile"),)))))  # fmt: skip
 _STILL_THERE = Fits(That("card"), Which((), Noun(form="card"), (InZone("exile"),)))
 rule(Duration, "for as long as that card remains exiled", ForAsLongAs(_STILL_THERE))
+rule(
+    Duration,
+    "for as long as those cards remain exiled",
+    ForAsLongAs(replace(_STILL_THERE, what=That("card", many=True))),
+)
 rule(
     Duration,
     "for as long as ~ remains on the battlefield",

@@ -26,10 +26,12 @@ from engine.abilities import (
     Literally,
     Mill,
     Moves,
+    Note,
     Number,
     Optional,
     Paragraph,
     PayLife,
+    PlayerStat,
     Put,
     RemoveCounters,
     Replacement,
@@ -221,6 +223,7 @@ rule(
     provided=lambda v: isinstance(v, _ON_ARRIVAL) and v.who == You(said=False),
 )
 rule("done on arrival", "pay any amount of life", PayLife(X("any amount")))
+rule("limited choice", "note your life total", Note(PlayerStat("life", You())))
 for _does, _if_you_do in (
     ("{deed:done on arrival}. ~", False),
     ("you may {deed:done on arrival}. if you do, it", True),

@@ -42,6 +42,7 @@ from engine.abilities import (
     Only,
     Paragraph,
     Recipient,
+    Selection,
     SpellAbility,
     StateIs,
     Static,
@@ -56,6 +57,7 @@ from engine.abilities import (
     Which,
     You,
 )
+from engine.abilities.tree import walk
 from engine.keywords import REDUCED
 from engine.oracle.kernel import alone, join, rule, series, token, tokenise
 
@@ -236,6 +238,32 @@ for _spared, _said in ((This(), "~"), (Each(Noun((("Aura",),))), "Auras")):
     rule("static", f"{{value:protecting}}. this effect doesn't remove {_said}.", partial(_with_spared, old=None, new=_spared), makes=Static,
          undo=partial(lambda v, spared: {"value": s} if (s := _with_spared(v, spared, None)) is not None else None, spared=_spared))  # fmt: skip
 
+_ALREADY = Having("attached no later than", This())
+
+
+def _with_attached(value: Static, those: Selection) -> Static | None:
+    """The static ability whose protection spares those of the description that were attached already (CR 702.16p)."""
+    return _with_spared(value, None, Each(Which((), those, (_ALREADY,))))
+
+
+def _take_attached(value: Static) -> dict[str, Any] | None:
+    spared = next((n.spares for n in walk(value) if isinstance(n, Keyword) and n.spares is not None), None)
+    match spared:
+        case Each(which=Which(before=(), noun=those, after=(quality,))) if quality == _ALREADY:
+            plain = _with_spared(value, spared, None)
+            return {"value": plain, "those": those} if plain is not None else None
+    return None
+
+
+_THERE = "already attached to it"
+rule(
+    "static",
+    f"{{value:protecting}}. this effect doesn't remove {{those:which@many}} that are {_THERE}.",
+    _with_attached,
+    makes=Static,
+    undo=_take_attached,
+)
+
 # ---- Class levels (CR 716.2a) ----
 alone("one level line", "level line")
 
@@ -294,7 +322,7 @@ def _take_foretold(kind: type[Any], value: Any) -> dict[str, Any] | None:
     return {"costs": gained[0].costs} if kind is Lasting else {"what": value.what, "costs": gained[0].costs}
 
 
-for _name in ("flashback", "escape", "blitz", "encore", "madness", "unearth", "scavenge", "embalm", "miracle", "evoke", "dash", "foretell", "harmonize"):  # fmt: skip
+for _name in ("flashback", "escape", "blitz", "encore", "madness", "unearth", "scavenge", "embalm", "miracle", "evoke", "dash", "foretell", "harmonize", "plot"):  # fmt: skip
     for _note in MANA_COSTS:
         _then = f"the {_name} cost is equal to {_note}."
         rule(

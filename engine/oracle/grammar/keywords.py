@@ -226,6 +226,21 @@ rule(
     name="craft",
     number=Literally(2),
 )
+rule(
+    "keyword",
+    "craft with one or more {which:which@many} {costs:mana cost alone}",
+    Keyword,
+    name="craft",
+    note="one or more",
+)
+rule(
+    "keyword",
+    "craft with one or more {costs:mana cost alone}",
+    Keyword,
+    name="craft",
+    which=Noun(),
+    note="one or more",
+)
 rule("keyword", "devour {which:which@one} {number:digits}", Keyword, name="devour")
 rule("keyword", "{which:which@one} offering", Keyword, name="offering")
 rule("keyword", "champion a {which:which@one}", Keyword, name="champion")

@@ -20,12 +20,14 @@ from engine.abilities import (
     InZone,
     Literally,
     Noun,
+    Number,
     Objects,
     OneOf,
     Quality,
     Rest,
     SameSubject,
     Selection,
+    StatOf,
     Target,
     That,
     This,
@@ -138,6 +140,19 @@ for _it, _what in (("~", This()), ("it", That())):
     _EXILED = Each(Which((), Noun(form="card"), (Having("exiled with", _what),)))
     rule("from group", f"from among cards exiled with {_it}", _EXILED)
     rule(Objects, f"the cards exiled with {_it}", Each(_EXILED.which, "the"))
+# What a permanent was crafted from (CR 702.167c).
+for _it, _what in (("~", This()), ("it", That())):
+    _USED = Having("used to craft", _what)
+    _CRAFTED = Which((), Noun(form="card"), (_USED,))
+    for _category in (Objects, "counted"):
+        rule(_category, f"the exiled cards used to craft {_it}", Each(_CRAFTED, "the"))
+    rule(
+        Number,
+        f"the {{stat:stat}} of the exiled card used to craft {_it}",
+        StatOf,
+        of=Chosen(_CRAFTED),
+        first=True,
+    )
 rule("from group", "from among {which:which@many}", Each, provided=lambda v: _in_exile(v.which))
 rule("how many of", "{number:number word}", Exactly)
 rule("how many of", "up to {number:number word}", UpTo)

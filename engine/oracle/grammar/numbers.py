@@ -255,6 +255,13 @@ for _stat, _whose in (("commander casts", "your"), ("casts of commanders", "a"))
         stat=_stat,
         of=You(),
     )
+rule(
+    Number,
+    "the greatest mana value among your commanders",
+    PlayerStat,
+    stat="commanders' mana value",
+    of=You(),
+)
 rule(Number, "the amount of life you gained this turn", PlayerStat, stat="life gained", of=You())
 for _different in ("different powers", "different mana values", "colors"):
     _compared = _different.removeprefix("different ")

@@ -24,10 +24,12 @@ from engine.abilities import (
     Negated,
     Noun,
     Number,
+    Objects,
     OwnedBy,
     Selection,
     That,
     This,
+    TopOfLibrary,
     WasCast,
     Which,
     You,
@@ -137,3 +139,8 @@ for _it, _what in (("~", This()), ("it", That())):
         f"{_it} didn't attack or {_COME} this turn",
         AllOf((Negated(_attacked), Negated(_arrived))),
     )
+
+# ---- the other end of an ordered zone (CR 401.2, 404.2) ----
+for _zone in ("library", "graveyard"):
+    _bottom = f"the bottom card of {{whose:whose}} {_zone}"
+    rule(Objects, _bottom, TopOfLibrary, number=Literally(1), zone=f"{_zone} bottom")

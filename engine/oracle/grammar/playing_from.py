@@ -106,6 +106,8 @@ for _zone, _from in (
         provided=_lands,
     )
     rule("playing leave", f"play lands and cast spells{_from}", May, what="play cards", zone=_zone)
+    if _zone:
+        rule("playing leave", f"plot {{which:which@many}}{_from}", May, what="plot", zone=_zone)
     for _then, _exiled in _THEN:
         for _costs, _paid in _MORE:
             rule("playing leave", f"cast {{which:spells given}}{_from}{_paid.format('their')}{_exiled}", May, what="cast spells", zone=_zone, then=_then, **_costs,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.abilities import (
     AllOf,
     AnyHolds,
@@ -281,6 +283,7 @@ rule(
     Negated(PlayerHas(AnyPlayer("opponent"), "life", ">", PlayerStat("life", ThatPlayer()))),
 )
 _START = PlayerStat("starting life", YOU)
+_NOTED = "the last noted life total"
 for _said, _compared in (
     ("greater than", PlayerHas(YOU, "life", ">", _START)),
     ("less than", PlayerHas(YOU, "life", "<", _START)),
@@ -288,6 +291,7 @@ for _said, _compared in (
     ("less than or equal to", PlayerHas(YOU, "life", "<=", _START)),
 ):
     rule(Condition, f"your life total is {_said} your starting life total", _compared)
+    rule(Condition, f"your life total is {_said} {_NOTED} for ~", replace(_compared, number=X(_NOTED)))
 _BURIED = "among cards in your graveyard"
 rule(Condition, f"there are {{number:number word}} or more mana values {_BURIED}", PlayerHas, who=YOU, stat="mana values in graveyard",
      op=">=")  # fmt: skip

@@ -39,6 +39,7 @@ from engine.abilities import (
     ObjectDoes,
     Paragraph,
     PayLife,
+    PlayerDoes,
     Quality,
     Recipient,
     Replacement,
@@ -319,6 +320,13 @@ rule(
     Replacement,
     how="as",
     event=Moves(This(), to="battlefield", verb="enters"),
+)
+rule(
+    "static",
+    "as you cascade, {effect:plain sentence}.",
+    Replacement,
+    how="as",
+    event=PlayerDoes(You(), "cascade"),
 )
 rule("limited choice", "choose odd or even", Choose("odd or even"))
 rule(

@@ -29,6 +29,7 @@ from engine.queries.descriptions.nouns import (
     players,
     referents,
     topmost,
+    which_fit,
 )
 from engine.queries.descriptions.player_nouns import ROLES, controller_or_owner, defending
 from engine.queries.descriptions.qualities import OF_THE_CHOSEN, ZONES, chosen_value, settled
@@ -54,6 +55,7 @@ __all__ = [
     "chosen_value",
     "controller_or_owner",
     "current",
+    "which_fit",
     "defending",
     "described",
     "fits",

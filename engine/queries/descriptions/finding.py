@@ -51,10 +51,9 @@ def _most(ctx: Context, quality: ab.Extreme, pool: list[Thing]) -> list[Thing]:
 
 
 def in_exile(quality: ab.Node) -> bool:
-    """CR 607.2a, 702.62b: what was exiled with something, and what is suspended, is looked for in exile, though no zone is said."""
-    return (
-        isinstance(quality, ab.Having) and quality.relation == "exiled with" or quality == ab.Is("suspended")
-    )
+    """CR 607.2a, 702.62b, 702.167c: what was exiled with something, and what is suspended, is looked for in exile, though no zone is said."""
+    related = isinstance(quality, ab.Having) and quality.relation in ("exiled with", "used to craft")
+    return related or quality == ab.Is("suspended")
 
 
 def candidates(ctx: Context, selection: ab.Selection) -> list[Thing]:

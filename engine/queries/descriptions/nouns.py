@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from engine import abilities as ab
@@ -42,6 +44,15 @@ def current(ctx: Context, thing: Thing, which: ab.Selection) -> Thing:
     return ctx.now(thing) if "card" in words_of(which) or names_zone(which) else thing
 
 
+def which_fit(ctx: Context, group: Iterable[Thing], which: ab.Selection | None) -> list[Thing]:
+    """Those of what was spoken of that the description is true of; where it says cards, each card that a permanent was by itself (CR 712.21c)."""
+    if which is None:
+        return list(group)
+    if "card" in words_of(which):
+        group = [card for t in group for card in references.cards(ctx, t)]
+    return [t for t in group if asking.described(ctx, which, current(ctx, t, which))]
+
+
 def _top(ctx: Context, noun: ab.TopOfLibrary) -> list[Thing]:
     """CR 401, 404.2: the top cards of the libraries or graveyards, or the topmost of those that fit."""
     count = max(0, asking.value(ctx, noun.number))
@@ -50,10 +61,13 @@ def _top(ctx: Context, noun: ab.TopOfLibrary) -> list[Thing]:
 
 
 def topmost(ctx: Context, noun: ab.TopOfLibrary, player: PlayerId) -> list[ObjectId]:
-    """The cards of the player's zone that the noun can mean, from the top."""
-    if noun.zone == "graveyard":
+    """The cards of the player's zone that the noun can mean, from the top, or the other way round."""
+    zone, _, end = (noun.zone or "library").partition(" ")
+    if zone == "graveyard":
         ctx.game.cite("404.2")
-    there = ctx.game.zone(noun.zone, player) if noun.zone else ctx.game.staying_in_library(player)
+    there = ctx.game.staying_in_library(player) if zone == "library" else ctx.game.zone(zone, player)
+    if end == "bottom":
+        there = there[::-1]
     return [id for id in there if noun.which is None or asking.described(ctx, noun.which, id)]
 
 
@@ -87,11 +101,7 @@ asking.MEANT.update(
         ab.Together: lambda ctx, noun: list(
             dict.fromkeys(t for part in noun.parts for t in asking.meant(ctx, part))
         ),
-        ab.OneOf: lambda ctx, noun: [
-            t
-            for t in asking.meant(ctx, noun.of)
-            if noun.which is None or asking.described(ctx, noun.which, current(ctx, t, noun.which))
-        ],
+        ab.OneOf: lambda ctx, noun: which_fit(ctx, asking.meant(ctx, noun.of), noun.which),
         ab.Rest: lambda ctx, noun: list(references.rest(ctx, noun)),
         ab.Pile: lambda ctx, noun: piles.chosen(ctx),
         ab.EachOf: lambda ctx, noun: asking.meant(ctx, noun.of),
@@ -120,12 +130,7 @@ def referents(ctx: Context, noun: ab.Recipient) -> list[Thing]:
             return _without_choice(ctx, matching(ctx, which), wanted)
         case ab.OneOf(amount=wanted, of=of, which=of_which):
             group = referents(ctx, of)
-            fitting = [
-                t
-                for t in group
-                if of_which is None or asking.described(ctx, of_which, current(ctx, t, of_which))
-            ]
-            return _without_choice(ctx, fitting, wanted)
+            return _without_choice(ctx, which_fit(ctx, group, of_which), wanted)
         case ab.EachOf(of=of):
             return referents(ctx, of)
         case ab.Together(parts=parts):

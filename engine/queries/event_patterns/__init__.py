@@ -9,6 +9,7 @@ from engine.queries.asking import KINDS, MATCHERS, Found, kinds, match
 from engine.queries.event_patterns import changes  # noqa: F401
 from engine.queries.event_patterns.combat import as_blocker
 from engine.queries.event_patterns.deeds import (
+    AS_YOU_CASCADE,
     CAUSED,
     CONTROL_CHANGES,
     DONE_BY_OBJECTS,
@@ -22,11 +23,12 @@ from engine.queries.event_patterns.deeds import (
     deed,
 )
 from engine.queries.event_patterns.joined import FIRST, LIMITS, REPLACED, met
-from engine.queries.event_patterns.moves import PLAIN_MOVES, VERBS_OF_MOVES
+from engine.queries.event_patterns.moves import PLAIN_MOVES, VERBS_OF_MOVES, cards_alone
 from engine.queries.event_patterns.nouns import fits_entering, token_fits, words_for
 from engine.queries.event_patterns.spells_and_steps import DAY_AND_NIGHT, STEP_WORDS
 
 __all__ = [
+    "AS_YOU_CASCADE",
     "CAUSED",
     "CONTROL_CHANGES",
     "DAY_AND_NIGHT",
@@ -48,6 +50,7 @@ __all__ = [
     "VERBS_OF_MOVES",
     "Found",
     "as_blocker",
+    "cards_alone",
     "deed",
     "fits_entering",
     "kinds",

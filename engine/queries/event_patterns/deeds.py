@@ -110,7 +110,10 @@ def _rolled(e: ev.RollDice | ev.Performed) -> Deed | None:
     return (e.player, (), 0) if e.player is not None and e.verb == "roll the planar die" else None
 
 
+AS_YOU_CASCADE = "cascade"
+"""What is done as a player cascades: the ability that cascades asks for it, with an event that doesn't happen by itself (CR 702.85b)."""
 PLAYER_VERBS: dict[str, tuple[set[type[ev.GameEvent]], Read]] = {
+    AS_YOU_CASCADE: ({ev.Performed}, lambda e: (e.player, (), None) if e.verb == AS_YOU_CASCADE else None),
     "draw": ({ev.Draw}, lambda e: (e.player, (), 1)),
     "draw one or more": ({ev.DrawCards}, lambda e: (e.player, (), e.number) if e.number else None),  # an instruction to draw, as a whole (121.2a)
     "draw two or more": ({ev.DrawCards}, lambda e: (e.player, (), e.number) if e.number > 1 else None),

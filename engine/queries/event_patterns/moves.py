@@ -38,8 +38,7 @@ def _moves(ctx: Context, p: ab.Moves, e: ev.GameEvent, before: bool) -> Found:
     elif entering and before:
         fitting = fits_entering(ctx, p.what, e)
     else:
-        fitting = fits(ctx, p.what, judged)
-        _refuse_cards_of_a_token(ctx, p, e, before and not fitting)
+        fitting = fits(ctx, p.what, judged) or (before and _as_card(ctx, p, e))
     if not fitting:
         return None
     held = game.controller(judged) if judged in game.objects or judged in game.past else obj.owner
@@ -47,15 +46,25 @@ def _moves(ctx: Context, p: ab.Moves, e: ev.GameEvent, before: bool) -> Found:
     return [Mention((player,), PLAYER_WORDS), mention(ctx, p.what, judged)]
 
 
-def _refuse_cards_of_a_token(ctx: Context, p: ab.Moves, e: ev.MoveZone, asked: bool) -> None:
-    """CR 730.3e: what says where a card is put instead moves the cards alone of a merged permanent that is a token; that isn't played."""
+def _as_card(ctx: Context, p: ab.Moves, e: ev.MoveZone) -> bool:
+    """CR 730.3e: whether the object is a merged token that has cards among its components, which would fit if it were none."""
     obj = ctx.game.object(e.object)
-    if not asked or obj.kind != "token" or not any(c.kind == "card" for c in obj.components):
-        return
+    if obj.kind != "token" or e.apart or not any(c.kind == "card" for c in obj.components):
+        return False
     ahead = ctx.game.fork()
     ahead.put_object(replace(obj, kind="card"))
-    if fits(Context(ahead, ctx.controller, ctx.source, mentions=ctx.mentions), p.what, e.object):
-        raise Unsupported("an effect that moves the cards of a merged token, and not the tokens (CR 730.3e)")
+    return fits(Context(ahead, ctx.controller, ctx.source, mentions=ctx.mentions), p.what, e.object)
+
+
+def cards_alone(ctx: Context, pattern: ab.EventPattern, event: ev.GameEvent) -> bool:
+    """CR 730.3e: whether the event, which fits, is about cards among the components of a merged token, and not about the token."""
+    return isinstance(event, ev.MoveZone) and any(
+        isinstance(p, ab.Moves)
+        and isinstance(p.what, ab.Chosen | ab.Each)
+        and not fits(ctx, p.what, event.object)
+        and _as_card(ctx, p, event)
+        for p in ab.walk(pattern)
+    )
 
 
 def _created(ctx: Context, p: ab.Moves, e: ev.CreateToken, before: bool) -> Found:

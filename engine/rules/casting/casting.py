@@ -146,7 +146,7 @@ def _proposed(
     method = ways.choose_method(game, player, card, said, choices, resolving, free, rather)
     face = said if method.face is None else method.face
     which_face.cite_face(game, obj, face)
-    _check_evaluated(game, obj, face, method)
+    _check_evaluated(game, player, obj, face, method)
     printed = which_face.values_of(obj, face, method)
     if "kindred" in printed.types:
         game.cite("308.1")
@@ -173,9 +173,9 @@ def _proposed(
     return Casting(game, player, obj, choices, face, method, not_now, info, ctx, spend=spend)
 
 
-def _check_evaluated(game: Game, obj: GameObject, face: int, method: Method) -> None:
-    """CR 601.3e, 601.3f: the values that it would have as it is cast are what leave to cast it from where it is speaks of. Raises Unsupported for a
-    description of face-down cards in exile, which the player would have to be allowed to look at."""
+def _check_evaluated(game: Game, player: PlayerId, obj: GameObject, face: int, method: Method) -> None:
+    """CR 601.3e: the values that it would have as it is cast are what leave to cast it from where it is speaks of; 406.3b, 601.3f: of cards that lie face
+    down in exile, whoever casts one has to be able to look at it."""
     leave = method.permission
     if (
         leave is not None
@@ -183,7 +183,9 @@ def _check_evaluated(game: Game, obj: GameObject, face: int, method: Method) -> 
         and obj.face_down
         and leave.change.which not in (None, ab.Noun(form="spell"))
     ):
-        raise Unsupported("which face-down cards in exile a player may look at (CR 601.3f)")
+        if not ways.may_look(game, player, obj):
+            raise IllegalAction("601.3f", f"{player} may not look at that card", also=("406.3b",))
+        game.cite("406.3b", "601.3f")
     if (
         leave is not None
         and as_cast.as_cast(game, obj.id, face) is not game

@@ -135,7 +135,7 @@ def lands_allowed(game: Game, player: PlayerId) -> int:
     return allowed
 
 
-LOOKING = frozenset({"see the top of the library", "see cards exiled with it", "see face-down creatures"})
+LOOKING = frozenset({"see the top of the library", "see face-down creatures"})
 """Words of May about what a player knows (CR 401.3, 708.5). No rule asks about them: they permit no action that changes the game, what players choose is
 said by the scenario, and a default choice looks at no card's face. To play with cards *revealed* is another thing, and is no such word."""
 SHOWN = frozenset({"reveal the top card of the library", "reveal the hand"})
@@ -286,10 +286,12 @@ def _chosen_x(obj: GameObject, x: int | None) -> dict[str, object]:
     return {} if x is None else {"chosen": (*obj.chosen, (numbers.MORPH, x))}
 
 
-def _in_hand(game: Game, player: PlayerId, id: ObjectId, name: str, rule: str) -> ab.Keyword:
-
+def _in_hand(
+    game: Game, player: PlayerId, id: ObjectId, name: str, rule: str, elsewhere: bool = False
+) -> ab.Keyword:
+    """The keyword of a card in the player's hand, or (`elsewhere`) in another zone where it functions for them, too."""
     obj = game.object(id)
-    if id not in game.objects or obj.zone != "hand" or obj.owner != player:
+    if not elsewhere and (id not in game.objects or obj.zone != "hand" or obj.owner != player):
         raise IllegalAction(rule, f"{game.name(id)} is not in {player}'s hand")
     found = changed_rules.keywords(game, id, name)
     if not found:
@@ -344,12 +346,17 @@ def foretell(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> Ob
     return made
 
 
+PLOT = "plot"
+"""The word of May for the leave to plot cards that are in another zone than the hand (CR 702.170f)."""
+
+
 def plot(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -> ObjectId:
-    """CR 116.2k, 702.170a: in one's main phase with an empty stack, pay the cost and exile the card."""
-    keyword = _in_hand(game, player, id, "plot", "702.170a")
+    """CR 116.2k, 702.170a, 702.170f: in one's main phase with an empty stack, pay the cost and exile the card."""
+    elsewhere = id in game.objects and ways.permission(game, player, id, frozenset({PLOT})) is not None
+    keyword = _in_hand(game, player, id, "plot", "702.170a", elsewhere=elsewhere)
     sorcery_time(game, player, "116.2k")
     _pay(Context(game, player, id), keyword.costs, player, choices.pay)
-    game.cite("116.2k", "702.170a")
+    game.cite("116.2k", "702.170a", *(("702.170f",) if game.object(id).zone != "hand" else ()))
     made = _exile(game, player, id, False, marks=("plotted",), chosen=(("turn", game.turn.number),))
     game.happen(ev.Performed(verb="plot", player=player, object=made))
     return made
@@ -500,6 +507,7 @@ doors.play_land = play_land
 
 rule_changes.heed(ab.May, ("play lands",), "which", "zone", "among", "number", players=True)
 rule_changes.heed(ab.May, (BE_DISCARDED,))
+rule_changes.heed(ab.May, (PLOT,), "which", "zone", players=True)
 rule_changes.heed_players(ab.May, LOOKING, "which")
 rule_changes.heed_players(ab.May, MORE_LANDS, "number")
 rule_changes.heed_players(ab.May, (ANY_LANDS,))

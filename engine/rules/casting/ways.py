@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.abilities.tree import rewrite
 from engine.errors import IllegalAction, Unsupported
-from engine.game import Choices, Context, Game
+from engine.game import Choices, Context, Game, own_link
 from engine.game import events as ev
 from engine.keywords import APART, RULES, instance
 from engine.model import PERMANENT_TYPES, GameObject, ObjectId, PlayerId, plain
@@ -265,7 +265,9 @@ def permission(
     obj = game.object(card)
     for applied in changed_rules.changes_on(game, card, ab.May):
         zone = applied.change.zone
-        if applied.change.what in words and applied.ctx.controller == player and zone in ("", obj.zone):
+        if applied.change.what not in words or applied.ctx.controller != player or zone not in ("", obj.zone):
+            continue
+        if applied.change.which is None or descriptions.described(applied.ctx, applied.change.which, card):
             return applied
     found = [
         applied
@@ -433,6 +435,18 @@ rule_changes.heed(ab.May, ("be cast", "cast spells"), *_LEAVE, "number", "each",
 rule_changes.heed(ab.May, ("be played", "play cards"), *_LEAVE, players=True)
 rule_changes.heed(ab.May, BY_KEYWORD.values(), "zone")
 rule_changes.heed(ab.ExtraCost, ("cast", FLASHED))
+
+
+def may_look(game: Game, player: PlayerId, obj: GameObject) -> bool:
+    """CR 406.3: whether the player may look at the card, which lies face down in exile."""
+    looking = (a for a in changed_rules.changes_on(game, player, ab.May) if a.change.what == SEE_EXILED)
+    exiled = (game.object(a.source).linked_objects("exiled", own_link(game, a.source)) for a in looking)
+    return as_cast.seen_by(player) in obj.marks or any(obj.id in (ids or ()) for ids in exiled)
+
+
+SEE_EXILED = "see cards exiled with it"
+"""The word of May for looking at what the source has exiled."""
+rule_changes.heed_players(ab.May, (SEE_EXILED,))
 
 
 def plotted(game: Game, player: PlayerId, obj: GameObject) -> bool:

@@ -87,11 +87,7 @@ def _picked_of(
     if fits is not None:
         options = [t for t in group if fits(which, t)]
     else:
-        options = [
-            t
-            for t in group
-            if which is None or descriptions.described(ctx, which, descriptions.current(ctx, t, which))
-        ]
+        options = descriptions.which_fit(ctx, group, which)
     asked, together = chooser or ctx.controller, descriptions.together(ctx, which)
     question = (question or "choose among those") + (" (chance)" if noun.random else "")
     picked = pick(ctx, asked, options, noun.amount, help, question, together)

@@ -37,6 +37,6 @@ def late(cost: ab.Cost) -> bool:
     match cost:
         case ab.Do(action=ab.Mill()) | ab.Do(action=ab.Discard(at_random=True)):
             return True
-        case ab.Do(action=ab.Exile(what=ab.TopOfLibrary(zone=""))):
+        case ab.Do(action=ab.Exile(what=ab.TopOfLibrary(zone="" | "library bottom"))):
             return True
     return False

@@ -69,6 +69,11 @@ def on_adventure(player: PlayerId) -> str:
     return f"on an adventure of {player}"
 
 
+def seen_by(player: PlayerId) -> str:
+    """CR 406.3: the mark of a card exiled face down that the player may look at."""
+    return f"seen by {player}"
+
+
 def cast_as(obj: GameObject, subtype: str) -> bool:
     """CR 715.3d, 720.3d: whether the card was cast as an Adventure, or as an Omen."""
     other = obj.card is not None and obj.card.layout in ("adventure", "omen") and obj.face == 1

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine import abilities as ab
-from engine.game import Context, Game
+from engine.game import Context, Game, attachments
 from engine.game import events as ev
 from engine.model import ObjectId, Thing
-from engine.queries import changed_rules, descriptions, protection, targets
+from engine.queries import changed_rules, descriptions, targets
 from engine.rules.effects import rule_changes
 
 
@@ -37,7 +37,8 @@ def aura_may_be_attached(game: Game, aura: ObjectId, to: Thing) -> bool:
 
 
 def _kept_off(game: Game, host: Thing, aura: ObjectId) -> bool:
-    """CR 702.16c, 702.16n: whether protection keeps the Aura from being attached; none that says it doesn't remove that Aura, if it is there already."""
+    """CR 702.16c-d, 702.16n, 702.16p: whether protection keeps the Aura or Equipment from being attached; none that says it doesn't remove that, if it is
+    there already."""
     if isinstance(host, int) and host not in game.battlefield():
         return False  # its ability functions on the battlefield (113.6)
     there = game.objects[aura].attached_to == host
@@ -47,12 +48,36 @@ def _kept_off(game: Game, host: Thing, aura: ObjectId) -> bool:
     )
 
 
-def is_spared(game: Game, host: Thing, aura: ObjectId) -> bool:
-    """CR 702.16n: whether one of the protection abilities that the Aura falls under says that it doesn't remove it."""
-    return any(
-        targets.has_quality(game, host, keyword, aura) and _spared(game, host, keyword, aura)
-        for keyword in changed_rules.keywords(game, host, "protection")
-    )
+def spared(game: Game, host: Thing, aura: ObjectId) -> tuple[str, ...]:
+    """CR 702.16n, 702.16p: by which rule one of the protection abilities that the Aura or Equipment falls under, and which says so, doesn't remove it."""
+    for keyword in changed_rules.keywords(game, host, "protection"):
+        if targets.has_quality(game, host, keyword, aura) and _spared(game, host, keyword, aura):
+            return ("702.16p",) if speaks_of_attached(keyword) else ("702.16n",)
+    return ()
+
+
+def left_attached(game: Game, giver: ObjectId) -> tuple[str, ...]:
+    """CR 702.16n, 702.16p: by which rule protection that the Aura or Equipment has just begun to give doesn't remove what is attached to the same object."""
+    host = game.objects[giver].attached_to if giver in game.objects else None
+    if not isinstance(host, int) or host not in game.objects:
+        return ()
+    for keyword in changed_rules.keywords(game, host, "protection"):
+        own = any(isinstance(n, ab.Fixed) and giver in n.things for n in ab.walk(keyword.spares))
+        there = attachments(game, host)
+        if own and any(
+            targets.has_quality(game, host, keyword, a) and _spared(game, host, keyword, a) for a in there
+        ):
+            return ("702.16p",) if speaks_of_attached(keyword) else ("702.16n",)
+    return ()
+
+
+def speaks_of_attached(keyword: ab.Keyword) -> bool:
+    """CR 702.16p: whether the protection spares what was attached already as it started to apply."""
+    return any(isinstance(n, ab.Having) and n.relation == ALREADY for n in ab.walk(keyword.spares))
+
+
+ALREADY = "attached no later than"
+"""The relation of what was attached to something as soon as another Aura or Equipment was (CR 613.7e, 702.16p)."""
 
 
 def _spared(game: Game, host: Thing, keyword: ab.Keyword, aura: ObjectId) -> bool:
@@ -97,7 +122,7 @@ def equipment_may_be_attached(game: Game, equipment: ObjectId, to: Thing, also: 
         return False
     if _limited(game, equipment, to):
         return False
-    return not protection.protected(game, to, equipment) and not changed_rules.cant(game, to, "be equipped")
+    return not _kept_off(game, to, equipment) and not changed_rules.cant(game, to, "be equipped")
 
 
 ONLY_TO = "be attached except to"

@@ -461,6 +461,7 @@ AS_IT_ENTERS = (
     ab.Discard,
     ab.Exile,
     ab.Mill,
+    ab.Note,
     ab.PayLife,
     ab.Put,
     ab.RemoveCounters,

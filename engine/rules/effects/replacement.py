@@ -340,6 +340,8 @@ def instead(
     if isinstance(ability, ab.Replacement) and ability.how == "as":
         return entering.choose_as_enters(game, ctx, effect, event)
     changed = substituting.substitute(game, ctx, effect, event)
+    if isinstance(event, ev.MoveZone) and event_patterns.cards_alone(ctx, ability.event, event):
+        return substituting.of_cards_alone(game, event, changed)
     if changed is not None:
         return changed
     if isinstance(effect, ab.Sequence) and isinstance(effect.steps[0], ab.Prevent):

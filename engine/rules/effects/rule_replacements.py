@@ -61,7 +61,7 @@ def _moves(game: Game, event: ev.MoveZone) -> Iterator[Applicable]:
         )  # fmt: skip
     if commander.goes_back(event, obj):
         # 903.9b is no exception for one destination alone: offered again where another effect sends it elsewhere.
-        apart = tuple((n, "command") for n, c in enumerate(obj.components) if c.commander is not None)
+        apart = tuple((n, "command", 0) for n, c in enumerate(obj.components) if c.commander is not None)
         yield Applicable(
             ("commander", id, to), id, f"{name} is put into the command zone instead", ("903.9b", *(("903.9c",) if apart else ())),
             lambda e: [replace(e, apart=apart) if apart else replace(e, to="command", place=0, verb="put")], optional=obj.owner,

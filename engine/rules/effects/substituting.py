@@ -98,6 +98,22 @@ def _skipped(ctx: Context, effect: ab.SkipDraw, event: ev.DrawCards | ev.Draw) -
     return []
 
 
+def of_cards_alone(game: Game, event: ev.MoveZone, changed: Events | None) -> Events:
+    """CR 730.3e: the merged token goes where it would, but for the cards among its components, which go where they are put instead."""
+    if changed is None:
+        raise Unsupported("what is done besides to the cards of a merged token alone (CR 730.3e)")
+    game.cite("730.3e")
+    cards = [n for n, c in enumerate(game.object(event.object).components) if c.kind == "card"]
+    out: Events = []
+    for each in changed:
+        if isinstance(each, ev.MoveZone) and each.object == event.object:
+            if each != replace(event, to=each.to, place=each.place, linked=each.linked):
+                raise Unsupported("how the cards of a merged token alone are moved (CR 730.3e)")
+            each = replace(event, apart=tuple((n, each.to, each.place) for n in cards), linked=each.linked)
+        out.append(each)
+    return out
+
+
 def _speaks_of_it(what: Any) -> bool:
     """Whether the instruction is about the object that the event is about."""
     return isinstance(what, ab.That | ab.This)

@@ -9,7 +9,7 @@ from engine.game import Game, LastingEffect
 from engine.game import events as ev
 from engine.model import GameObject, Thing
 from engine.queries import changed_rules, default_choices, event_patterns
-from engine.rules.effects import as_cast, components
+from engine.rules.effects import as_cast, attaching, components
 
 Told = tuple[str, tuple[str, ...], tuple[Thing, ...]]
 
@@ -126,7 +126,9 @@ def _of_zones(game: Game, event: ev.GameEvent) -> Told | None:
             text, rules, about = _move(game, event, old, new)
             if not parts:
                 return text, rules, about
-            several = " and ".join(name(part) for part in parts)
+            zones = {part: game.object(part).zone for part in parts}
+            elsewhere = {part: f" (to {zone})" for part, zone in zones.items() if zone != event.to}
+            several = " and ".join(name(part) + elsewhere.get(part, "") for part in parts)
             text = text.replace(name(new), name(old), 1)
             return f"{text}: {several}", (*rules, *_parted(game, event)), (*about, *parts[1:])
         case ev.Merges(object=joining, into=host, on_top=on_top):
@@ -205,7 +207,8 @@ def _of_permanents(game: Game, event: ev.GameEvent) -> Told | None:
         case ev.Attach(object=id, to=to):
             if to is None:
                 return f"{name(id)} becomes unattached", ("701.3d",), (id,)
-            return f"{name(id)} becomes attached to {name(to)}", ("701.3a",), (id, to)
+            told = f"{name(id)} becomes attached to {name(to)}"
+            return told, ("701.3a", *attaching.left_attached(game, id)), (id, to)
         case ev.SetFields(thing=thing, verb=verb, quiet=False):
             return f"{name(thing)} {verb}", (RULES_OF[verb],) if verb in RULES_OF else (), (thing,)
     return None
@@ -357,7 +360,8 @@ def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
         case _ if to == "battlefield":
             told = f"{name} enters the battlefield under {game.controller(new)}'s control"
             tapped = ("110.5b",) if event.tapped else ()
-            return told, ("400.7", *_by_effect(game, event, new), *tapped), (old, new)
+            attached = attaching.left_attached(game, new)
+            return told, ("400.7", *_by_effect(game, event, new), *tapped, *attached), (old, new)
         case _ if to == game.object(old).zone == "command":
             return f"{name} stays in the command zone, as a new object", ("400.10",), (old, new)
         case _:
@@ -389,7 +393,8 @@ def _deck(game: Game, old: int) -> str:
 
 def _parted(game: Game, event: ev.MoveZone) -> tuple[str, ...]:
     """CR 730.3, 712.21: that what leaves the battlefield is more than one object from now on; 730.3d, 712.21d: that what replaces the event is about all of them."""
-    merged, replaced = components.is_merged(game.object(event.object)), bool(event.replaced_by)
+    merged = components.is_merged(game.object(event.object))
+    replaced = bool(event.replaced_by) and not event.apart
     if merged:
         return ("730.3", *(("730.3d",) if replaced else ()))
     return ("712.21", *(("712.21d",) if replaced else ()))

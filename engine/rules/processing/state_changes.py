@@ -104,7 +104,8 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
     if event.linked is not None and event.linked[0] in game.objects:
         source = game.objects[event.linked[0]]
         linked = dict(source.linked)
-        linked[event.linked[1]] = (*linked.get(event.linked[1], ()), *(part.id for part in there))
+        those = (part.id for part in there if not event.apart or part.zone == "exile")  # 730.3e
+        linked[event.linked[1]] = (*linked.get(event.linked[1], ()), *those)
         game.put_object(replace(source, linked=tuple(linked.items())))
     return replace(event, was=new.id, parts=game.parted.get(obj.id, ()))
 
@@ -135,13 +136,13 @@ def _put_there(game: Game, obj: GameObject, event: ev.MoveZone) -> list[GameObje
         return [new]
     there: dict[int, GameObject] = {}
     order = event.order or tuple(range(len(obj.components)))
-    apart = dict(event.apart)
-    public = [n for n in order if apart.get(n, event.to) not in HIDDEN]
+    apart = {n: (zone, at) for n, zone, at in event.apart}
+    public = [n for n in order if apart.get(n, (event.to, 0))[0] not in HIDDEN]
     keeper = components.keeps_stickers(game, obj, public)
     for place, n in enumerate(order):
         single = components.alone(obj, obj.components[n])
         single = single if n == keeper else replace(single, stickers=())
-        its = replace(event, to=apart[n], place=0) if n in apart else event
+        its = replace(event, to=apart[n][0], place=apart[n][1]) if n in apart else event
         there[n] = _moved(single, its, game.new_id(), game.tick())
         enter(game, there[n], its.place if its.place < 0 or n in apart else its.place + place)
     return [there[n] for n in sorted(there)]

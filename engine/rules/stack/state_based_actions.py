@@ -338,10 +338,8 @@ def attachments(game: Game) -> Found:
             if obj.attached_to is None or not attaching.aura_may_be_attached(game, id, obj.attached_to):
                 host = obj.attached_to
                 if host is not None and game.exists(host) and protection.protected(game, host, id):
-                    spared = attaching.is_spared(game, host, id)
-                    game.cite(
-                        "702.16c", *protection.variants(game, host, id), *(("702.16n",) if spared else ())
-                    )
+                    spared = attaching.spared(game, host, id)
+                    game.cite("702.16c", *protection.variants(game, host, id), *spared)
                 if continuous.bestowal(game, id) is not None:
                     found.append(("702.103f", ev.Attach(object=id, to=None)))
                 else:

@@ -25,6 +25,7 @@ from engine.abilities import (
     Lasting,
     Literally,
     LoseLife,
+    Note,
     Noun,
     Number,
     Objects,
@@ -184,6 +185,7 @@ rule(Effect, "{who?} pay[s] {amount:amount} life", PayLife)
 rule(Effect, "{who?} pay[s] any amount of life", PayLife, amount=X("any amount"))
 for _it in ("~", "it"):
     rule(Number, f"the life paid as {_it} entered the battlefield", X(f"the life paid as {_it} entered"))
+rule(Effect, "note your life total", Note(PlayerStat("life", You())))
 rule("half life", "half {who:half whose} life, rounded {rounded:rounding}",
      lambda who, rounded: HalfOf(PlayerStat("life", who), rounded), makes=HalfOf,
      undo=lambda v: {"who": v.of.of, "rounded": v.rounded} if isinstance(v.of, PlayerStat) and v.of.stat == "life" else None)  # fmt: skip

@@ -11,6 +11,7 @@ from engine.abilities import (
     TIME_FIRST,
     CastCard,
     Do,
+    Duration,
     Each,
     Effect,
     Everything,
@@ -19,6 +20,7 @@ from engine.abilities import (
     OneOf,
     PayLife,
     RemoveCounters,
+    Selection,
     StatOf,
     That,
     This,
@@ -167,3 +169,37 @@ for _spent in ("that spell", "it", "those spells", "them"):
                 spend_said=_put,
                 **_settled,
             )
+
+
+# ---- spells of a sort out of cards that lie face down in exile, which the player may look at (CR 406.3b, 601.3f) ----
+_LOOK_AT: dict[str, Any] = {"who": You(), "first": True, "note": LOOK}
+_MAY_LOOK = "{duration:Duration}, you may look at"
+_LOOKED: tuple[tuple[str, dict[str, Any]], ...] = (
+    (f", and {_AS_THOUGH} those spells", {"spend_said": ", and may those spells"}),
+    ("", {}),
+)
+for _spend, _paid in _LOOKED:
+    _join = "," if _paid else " and"
+    rule(
+        "plain sentence",
+        f"{_MAY_LOOK} them{_join} you may cast {{what:spells among}}{_spend}",
+        CastCard,
+        **_LOOK_AT,
+        **_paid,
+    )
+
+
+def _if_it_is(duration: Duration, of: Objects, which: Selection) -> CastCard:
+    return CastCard(OneOf(Everything(), of, which), duration=duration, **_LOOK_AT)
+
+
+def _take_if_it_is(value: CastCard) -> dict[str, Any] | None:
+    what = value.what
+    if not isinstance(what, OneOf) or not isinstance(what.of, That) or what.of.many or what.which is None:
+        return None
+    found = {"duration": value.duration, "of": what.of, "which": what.which}
+    return found if value.duration is not None and value == _if_it_is(**found) else None  # type: ignore[arg-type]
+
+
+rule("plain sentence", f"{_MAY_LOOK} {{of:Objects}} and you may cast it if it's a {{which:which@one}}", _if_it_is, makes=CastCard, undo=_take_if_it_is,
+     provided=lambda v: isinstance(v.what, OneOf) and v.what.which is not None and is_spell(v.what.which))  # fmt: skip

@@ -469,6 +469,11 @@ for _order, _said in (("", ""), ("any", " in any order")):
     )
 rule("placing", "put {what:some of it} back", Put, zone="library top", verb="put back")
 rule(
+    Effect,
+    "exile one face down",
+    Exile(OneOf(Exactly(Literally(1)), That(many=True, the=True)), face_down=True),
+)
+rule(
     "rest placed",
     "{what:left over} on the bottom in any order",
     Put,

@@ -79,6 +79,15 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> op.Operation:
             return op.SetTypes(words, add, still, alone)
         case ab.LosesTypes(words=words):
             return op.LoseTypes(words)
+        case ab.ChosenType(what=ab.COMMANDERS_COLOR):
+            commander = ctx.game.object(ctx.source).commander
+            if commander is not None and not commander.color:
+                raise Unsupported(
+                    "a commander's color, chosen before the game, that nothing tells (CR 607.2p)"
+                )
+            return (
+                op.SetColors(frozenset((commander.color,)), False) if commander is not None else op.Nothing()
+            )
         case ab.ChosenType(what=what, add=add):
             chosen = descriptions.chosen_value(ctx, what)
             if chosen is None:
@@ -166,7 +175,7 @@ def _is_loyalty(ability: ab.Ability) -> bool:
 def _speak_of_source(abilities: tuple[ab.Ability, ...]) -> bool:
     """Whether one of the abilities speaks of what gives it rather than of what has it."""
     return any(
-        isinstance(n.spares, ab.This)
+        n.spares is not None
         if isinstance(n, ab.Keyword)
         else isinstance(n, ab.Grantor) or (isinstance(n, ab.OfTheChosen) and n.value == "")
         for a in abilities
@@ -176,7 +185,7 @@ def _speak_of_source(abilities: tuple[ab.Ability, ...]) -> bool:
 
 def with_choices(ctx: Context, abilities: tuple[ab.Ability, ...]) -> tuple[ab.Ability, ...]:
     """CR 607.2d: "the chosen color" in what the source gives to others is the one chosen for the source, not for them; so is the Aura that the
-    protection spares (702.16n), and what is called by the name of the source is the source (201.5a)."""
+    protection spares (702.16n, 702.16p), and what is called by the name of the source is the source (201.5a)."""
     if not _speak_of_source(abilities):
         return abilities
 
@@ -188,8 +197,16 @@ def with_choices(ctx: Context, abilities: tuple[ab.Ability, ...]) -> tuple[ab.Ab
             return ab.OfColor(value) if node.what == "color" else replace(node, value=value)
         if isinstance(node, ab.Grantor):
             return ab.Fixed((ctx.source,), rule="201.5a", at=node.at)
-        if isinstance(node, ab.Keyword) and isinstance(node.spares, ab.This):
-            return replace(node, spares=ab.Fixed((ctx.source,)), which=rewrite(node.which, settle))
+        if isinstance(node, ab.Keyword) and node.spares is not None:
+            return replace(node, spares=rewrite(node.spares, own), which=rewrite(node.which, settle))
+        return node
+
+    def own(node: Any) -> Any:
+        match node:
+            case ab.This():
+                return ab.Fixed((ctx.source,))
+            case ab.You():
+                return ab.ControllerOf(ab.Fixed((ctx.source,)))
         return node
 
     settled: tuple[ab.Ability, ...] = rewrite(abilities, settle)
