@@ -157,12 +157,7 @@ def settle_control(game: Game, id: ObjectId) -> None:
 
 
 def choose(game: Game, id: ObjectId, chosen: Iterable[tuple[str, Any]]) -> None:
-    """Say what was chosen for a permanent as it entered (CR 607.2d), or for a commander before the game (607.2p): color, type, name, player, ..."""
-    chosen = tuple(chosen)
-    color = next((value for what, value in chosen if what == "color"), None)
-    if color is not None and commanders.has_color_chosen(game.objects[id]):
-        commanders.choose_color(game, id, str(color))
-        chosen = tuple(pair for pair in chosen if pair[0] != "color")
+    """Say what was chosen for a permanent as it entered (CR 607.2d): color, type, name, player, ..."""
     values = tuple((kept_as(what), value) for what, value in chosen)
     game.put_object(msgspec.structs.replace(game.objects[id], chosen=values))
 

@@ -109,10 +109,6 @@ class LosesTypes(Change):
     said: str = ""
 
 
-COMMANDERS_COLOR = "color of a commander"
-"""The word of `ChosenType` for the color that was chosen before the game for the card, which is a commander (CR 607.2p)."""
-
-
 class ChosenType(Change):
     """Is of the type chosen for the source, in addition or instead; of the color, or of several. `said`: how that is put."""
 

@@ -103,11 +103,10 @@ class OnStack(msgspec.Struct, frozen=True, gc=False):
 
 class Commander(msgspec.Struct, frozen=True, gc=False):
     """CR 903.3: what makes a card a commander, in whatever zone it is. `number` tells the commanders of a game apart; `casts`: how often it has been
-    cast from the command zone (903.8); `color`: the one that was chosen for it before the game (607.2p, 903.4b)."""
+    cast from the command zone (903.8)."""
 
     number: int
     casts: int = 0
-    color: str = ""
 
 
 class Component(msgspec.Struct, frozen=True, gc=False):

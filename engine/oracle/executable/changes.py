@@ -78,7 +78,7 @@ words(
 words(ab.LosesTypes, words=lost_type, said=WORDING)
 words(
     ab.ChosenType,
-    what=frozenset({"type", "creature type", "basic land type", "color", "colors", ab.COMMANDERS_COLOR}),
+    what=frozenset({"type", "creature type", "basic land type", "color", "colors"}),
     said=WORDING,
 )
 words(ab.EveryType, family=frozenset({"creature", "basic land"}))

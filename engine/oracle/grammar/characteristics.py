@@ -6,7 +6,6 @@ import re
 from typing import Any, NamedTuple
 
 from engine.abilities import (
-    COMMANDERS_COLOR,
     BasePT,
     Change,
     ChosenType,
@@ -119,15 +118,6 @@ for _what in ("type", "color"):
         what=_what,
     )
     rule("static change", f"(is|are) the chosen {_what}", ChosenType, what=_what, add=False)
-
-# ---- the color of a commander, chosen before the game (CR 607.2p, 903.4b) ----
-_IF_COMMANDER = "if ~ is your commander"
-_BEFORE = "choose a color before the game begins"
-rule(
-    "static",
-    f"{_IF_COMMANDER}, {_BEFORE}. ~ is the chosen color.",
-    Static(This(), (ChosenType(COMMANDERS_COLOR, add=False),)),
-)
 
 # ---- characteristic-defining abilities (layer 7a; CR 604.3) ----
 

@@ -30,21 +30,6 @@ def designate(game: Game, id: ObjectId, casts: int = 0) -> None:
     game.commanders_stayed |= {id}
 
 
-def has_color_chosen(obj: GameObject) -> bool:
-    """CR 607.2p, 903.4b: whether it is a commander whose color is chosen before the game begins."""
-    changes = (c for a in obj.base.abilities if isinstance(a, ab.Static) for c in a.changes)
-    return obj.commander is not None and any(
-        isinstance(c, ab.ChosenType) and c.what == ab.COMMANDERS_COLOR for c in changes
-    )
-
-
-def choose_color(game: Game, id: ObjectId, color: str) -> None:
-    """CR 607.2p: the color stays chosen for the card, whatever zone it goes to."""
-    obj = game.objects[id]
-    if obj.commander is not None:
-        game.put_object(replace(obj, commander=replace(obj.commander, color=color)))
-
-
 # ---- casting ------------------------------------------------------------------------------------------------------
 
 
@@ -146,14 +131,7 @@ def colors(game: Game, player: PlayerId) -> list[str]:
     if len(mine) > 1:
         game.cite("702.124c")
     found = {symbol for card in mine if card is not None for symbol in identity(card)}
-    found |= {symbol for symbol, color in COLOR_OF.items() if color in _chosen(game, player)}
     return [symbol for symbol in COLOR_OF if symbol in found]
-
-
-def _chosen(game: Game, player: PlayerId) -> set[str]:
-    """CR 903.4b: the colors that were chosen for commanders of the player before the game began."""
-    parts = (part for o in game.objects.values() if o.owner == player for part in components.of(o))
-    return {part.commander.color for part in parts if part.commander is not None and part.commander.color}
 
 
 def rules_of_identity(game: Game, player: PlayerId) -> tuple[str, ...]:
@@ -167,12 +145,7 @@ def rules_of_identity(game: Game, player: PlayerId) -> tuple[str, ...]:
         return ("903.4f",)
     layouts = {card.layout for card in held}
     back, other = layouts & {"transform", "modal_dfc"}, layouts & {"adventure", "omen", "prototype", "split"}
-    return (
-        "903.4a",
-        *(("903.4b",) if _chosen(game, player) else ()),
-        *(("903.4d",) if back else ()),
-        *(("903.4e",) if other else ()),
-    )
+    return ("903.4a", *(("903.4d",) if back else ()), *(("903.4e",) if other else ()))
 
 
 def kept_outside(game: Game, id: ObjectId) -> str:

@@ -84,7 +84,7 @@ def defines(static: ab.Static) -> bool:
         return False
     for change in static.changes:
         match change:
-            case ab.DefinedPT() | ab.EveryType() | ab.Colors() | ab.ChosenType(what=ab.COMMANDERS_COLOR):
+            case ab.DefinedPT() | ab.EveryType() | ab.Colors():
                 continue
             case ab.Types(words=words) if not any(type_changes.sorted_words(words)[:2]):
                 continue

@@ -79,15 +79,6 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> op.Operation:
             return op.SetTypes(words, add, still, alone)
         case ab.LosesTypes(words=words):
             return op.LoseTypes(words)
-        case ab.ChosenType(what=ab.COMMANDERS_COLOR):
-            commander = ctx.game.object(ctx.source).commander
-            if commander is not None and not commander.color:
-                raise Unsupported(
-                    "a commander's color, chosen before the game, that nothing tells (CR 607.2p)"
-                )
-            return (
-                op.SetColors(frozenset((commander.color,)), False) if commander is not None else op.Nothing()
-            )
         case ab.ChosenType(what=what, add=add):
             chosen = descriptions.chosen_value(ctx, what)
             if chosen is None:

@@ -121,8 +121,6 @@ def _reasons(view: View, effect: ContinuousEffect, layer: str) -> tuple[str, ...
         found += citations.of_types(_with_chosen_types(view, effect, changes))
     if layer == "7c" and effect.floating is not None and _became_creature_later(view, effect):
         found.append("208.3a")
-    if layer == "5" and any(isinstance(c, ab.ChosenType) and c.what == ab.COMMANDERS_COLOR for c in changes):
-        found += ("607.2p", "903.4b")
     if layer == "5" and not effect.cda:
         found.append("105.3")
     if view.late or view.early:  # it waited for another, or another waits for it
