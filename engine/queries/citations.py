@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine import abilities as ab
+from engine.cards import FIRST_PRINTED
 from engine.game import Context, Game
 from engine.game import events as ev
 from engine.model import COLORS, SUPPLEMENTARY, GameObject, ObjectId, PlayerId
@@ -135,6 +136,10 @@ def _defined(node: ab.Node) -> Iterator[str]:
                 yield STATS[stat]
             case ab.PlayerStat(stat=stat) | ab.PlayerHas(stat=stat) if stat in STATS:
                 yield STATS[stat]
+            case ab.OriginallyPrinted(expansion=expansion):
+                yield FIRST_PRINTED[expansion]
+            case ab.Renamed():
+                yield "612.8"
             case ab.DifferentAmong(what=what):
                 yield DIFFERENT[what]
             case ab.Devotion():

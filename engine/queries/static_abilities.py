@@ -121,7 +121,7 @@ def subjects(ctx: Context, what: ab.Recipient) -> list[Thing]:
 
 
 _OF_NO_SOURCE = (
-    ab.Each, ab.Which, ab.EitherOf, ab.Noun, ab.Not, ab.AnyOf, ab.OwnedBy, ab.InZone, ab.Named, ab.OfType, ab.OfColor, ab.Is, ab.With,
+    ab.Each, ab.Which, ab.EitherOf, ab.Noun, ab.Not, ab.AnyOf, ab.OwnedBy, ab.InZone, ab.Named, ab.OriginallyPrinted, ab.OfType, ab.OfColor, ab.Is, ab.With,
     ab.WithCounter, ab.ControlledBy, ab.You, ab.EachPlayer, ab.AnyPlayer,
 )  # fmt: skip
 

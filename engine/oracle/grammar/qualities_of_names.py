@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.abilities import AnyOf, Named, Not
-from engine.oracle.kernel import join, rule, series, token, tokenise
+from engine.abilities import AnyOf, Named, Not, OriginallyPrinted
+from engine.cards import FIRST_PRINTED
+from engine.oracle.kernel import join, rule, series, token, tokenise, words
 
 # ---- names (CR 201): words with capitals, and small ones between them ----
-_SMALL = ("of", "the", "to", "in", "from", "and", "for", "with", "a", "'s")
+_SMALL = ("of", "the", "to", "in", "from", "and", "for", "with", "a", "'s", "'")
 token(
     "word of a name",
     "word",
@@ -32,3 +33,9 @@ rule("quality after", "not named {name:card name}", lambda name: Not(Named(name)
      undo=lambda v: {"name": v.quality.name} if isinstance(v.quality, Named) else None)  # fmt: skip
 rule("quality after", "named {a:card name} or {b:card name}", lambda a, b: AnyOf((Named(a), Named(b))), makes=AnyOf,
      undo=lambda v: {"a": v.qualities[0].name, "b": v.qualities[1].name} if len(v.qualities) == 2 and all(isinstance(q, Named) for q in v.qualities) else None)  # fmt: skip
+words("expansion", {name: name for name in FIRST_PRINTED})
+rule(
+    "quality after",
+    "with a name originally printed in the {expansion:expansion} expansion",
+    OriginallyPrinted,
+)

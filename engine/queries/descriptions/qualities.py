@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.abilities.tree import rewrite
+from engine.cards import first_printed
 from engine.errors import Unsupported
 from engine.game import Context, is_spell, mana_value, names, seen, source_with_links
 from engine.model import BASIC_LAND_TYPES, OUTSIDE, ObjectId, parse_mana, plain
@@ -235,6 +236,9 @@ asking.QUALITIES.update(
         ab.WithCounter: _with_counter,
         ab.WithCost: _costed,
         ab.Named: lambda ctx, quality, id: plain(quality.name) in names(ctx.game, id),
+        ab.OriginallyPrinted: lambda ctx, quality, id: (
+            not first_printed(quality.expansion).isdisjoint(names(ctx.game, id))
+        ),
         ab.OfTheChosen: lambda ctx, quality, id: _is_of_chosen(ctx, quality, id),
         ab.Having: _related,
         ab.Nth: lambda ctx, quality, id: nth(ctx, quality.event, quality.when, id) == quality.number,

@@ -40,6 +40,16 @@ class ReplaceWord(msgspec.Struct, frozen=True, gc=False):
         return replace(work, values=text_changes.type_line(work.values, self.change), has=has)
 
 
+class SetName(msgspec.Struct, frozen=True, gc=False):
+    """CR 612.8, 613.1c: a name in the place of any that the object had."""
+
+    name: str
+
+    def apply(self, work: LayeredObject, key: Key, stamp: int) -> LayeredObject:
+        """The object with that name alone."""
+        return replace(work, values=replace(work.values, name=self.name))
+
+
 class AddWord(msgspec.Struct, frozen=True, gc=False):
     """CR 612.9, 123.6c: a word in the object's name."""
 
@@ -194,7 +204,7 @@ class Nothing(msgspec.Struct, frozen=True, gc=False):
 
 
 Operation = (
-    SetController | ReplaceWord | AddWord | SetTypes | LoseTypes | AddEveryType | SetColors | GainAbilities | LoseAbilities | BarAbilities
+    SetController | ReplaceWord | SetName | AddWord | SetTypes | LoseTypes | AddEveryType | SetColors | GainAbilities | LoseAbilities | BarAbilities
     | LoseAllAbilities | SetSize | ModifySize | SwitchSize | Nothing
 )  # fmt: skip
 

@@ -13,7 +13,7 @@ from engine.rules.effects.layers.order import layer_of
 
 _WORDS: tuple[type[ab.Node], ...] = (
     ab.This, ab.Host, ab.Fixed, ab.Each, ab.Together, ab.Which, ab.EitherOf, ab.Noun, ab.ThisOne, ab.Not, ab.AnyOf, ab.Other, ab.OwnedBy,
-    ab.InZone, ab.Named, ab.WithCost, ab.OfType, ab.OfColor, ab.OfTheChosen, ab.With, ab.WithCounter, ab.ControlledBy, ab.You, ab.EachPlayer, ab.AnyPlayer,
+    ab.InZone, ab.Named, ab.OriginallyPrinted, ab.WithCost, ab.OfType, ab.OfColor, ab.OfTheChosen, ab.With, ab.WithCounter, ab.ControlledBy, ab.You, ab.EachPlayer, ab.AnyPlayer,
     ab.PlayerKind, ab.Literally, ab.Plus, ab.Minus, ab.Times, ab.HalfOf, ab.CountOf, ab.Exists, ab.Controls, ab.Fits, ab.Comparison, ab.AllOf,
     ab.AnyHolds, ab.Negated, ab.WordChosen,
 )  # fmt: skip
