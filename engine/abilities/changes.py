@@ -154,10 +154,12 @@ class CantHave(Change):
 
 
 class GainsActivated(Change):
-    """Has the activated abilities that other objects have now. `loyalty`: the loyalty abilities alone, and by which word those are said."""
+    """Has the activated abilities that other objects have now. `loyalty`: the loyalty abilities alone, and by which word those are said; `stickers`: not
+    those, but all abilities of the ability stickers on the objects (CR 123.7a)."""
 
     what: Recipient
     loyalty: Literal["", "all", "the"] = ""
+    stickers: bool = False
 
 
 class GainsChoice(Change):

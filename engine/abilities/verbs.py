@@ -315,6 +315,15 @@ class MoveCounters(Effect):
     put: bool = False
 
 
+class MoveSticker(Effect):
+    """CR 123.3d: a sticker (of the kind, if one is said) is moved from one object onto another."""
+
+    source: Objects
+    to: Objects
+    kind: str = ""
+    who: Players = PLAIN
+
+
 class DealDamage(Effect):
     """A source deals damage (CR 120). `divided`: "" each gets the amount; "as you choose", "evenly" (CR 601.2d).
 

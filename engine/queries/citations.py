@@ -138,6 +138,8 @@ def _defined(node: ab.Node) -> Iterator[str]:
                 yield STATS[stat]
             case ab.OriginallyPrinted(expansion=expansion):
                 yield FIRST_PRINTED[expansion]
+            case ab.GainsActivated(stickers=True):
+                yield "123.7a"
             case ab.Renamed():
                 yield "612.8"
             case ab.DifferentAmong(what=what):

@@ -18,6 +18,7 @@ from engine.actions import (
     zones,
 )
 from engine.errors import Unsupported
+from engine.model import STICKER_KINDS
 from engine.oracle.executable.shared_words import DAMAGE_KINDS, in_any
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.queries import descriptions
@@ -158,6 +159,7 @@ words(
 words(ab.RemoveCounters, kind=OPEN, said=WORDING)
 words(ab.MoveCounters, put=WORDING)
 words(ab.MoveCounters, kind=OPEN)
+words(ab.MoveSticker, kind=frozenset({"", *STICKER_KINDS}))
 words(ab.DealDamage, divided=frozenset({"", "as you choose", "evenly"}), said=WORDING)
 words(ab.Prevent, kind=DAMAGE_KINDS, divided=frozenset({"", "as you choose"}), said=WORDING)
 

@@ -280,6 +280,12 @@ series("choice of abilities", "keyword", last="or", low=2)
 rule("effect change", "gain[s] all creature types", EveryType, family="creature")
 rule("static change", "(has|have) {abilities:said abilities}", Gains)
 rule("static change", "(has|have) all activated abilities of {what:Objects}", GainsActivated)
+rule(
+    "static change",
+    "(has|have) all abilities of ability stickers on {what:Objects}",
+    GainsActivated,
+    stickers=True,
+)
 for _word in ("all", "the"):
     rule(
         "static change",

@@ -94,6 +94,14 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> op.Operation:
             return op.SetColors(frozenset(colors), add)
         case ab.Gains(abilities=gained):
             return op.GainAbilities(_priced(ctx, opened(with_choices(ctx, gained)), thing))
+        case ab.GainsActivated(what=what, stickers=True):
+            stuck = [
+                (i, a)
+                for i in _objects(ctx, what)
+                for s in ctx.game.objects[i].stickers
+                for a in opened(s.abilities)
+            ]
+            return op.GainAbilities(tuple(a for _, a in stuck), tuple(i for i, _ in stuck))
         case ab.GainsActivated(what=what, loyalty=loyalty):
             theirs = [(i, a) for i, a in _activated_of(ctx, what, thing) if not loyalty or _is_loyalty(a)]
             return op.GainAbilities(tuple(a for _, a in theirs), tuple(i for i, _ in theirs))
@@ -148,12 +156,16 @@ def _modification(ctx: Context, change: ab.ModifyPT) -> op.ModifySize:
     return op.ModifySize(power * up, toughness * out)
 
 
+def _objects(ctx: Context, what: ab.Recipient) -> list[ObjectId]:
+    return [i for i in static_abilities.subjects(ctx, what) if isinstance(i, int) and i in ctx.game.objects]
+
+
 def _activated_of(ctx: Context, what: ab.Recipient, thing: Thing) -> list[tuple[ObjectId, ab.Ability]]:
     """CR 602.1, 702.1: the activated abilities of the other objects, those that keywords stand for among them, each once for each that has it."""
     return [
         (other, ability)
-        for other in static_abilities.subjects(ctx, what)
-        if isinstance(other, int) and other != thing and other in ctx.game.objects
+        for other in _objects(ctx, what)
+        if other != thing
         for ability in opened(ctx.game.characteristics(other).abilities)
         if is_activated(ability)
     ]
