@@ -483,7 +483,7 @@ class Flip(Effect):
 
 class Roll(Effect):
     """Roll dice (CR 706): `number` of them (None: one); so many of the lowest rolls `ignored`; `add` to the result. `table`: results by range, low, high
-    (0: no end) and what happens. `said`: "sided" where the sides of the dice are said in a word (706.1a)."""
+    (0: no end) and what happens. `said`: "sided" where the sides of the dice are said in a word (706.1a); `store`: on what the results are stored (706.8a)."""
 
     sides: int
     who: Players = PLAIN
@@ -492,10 +492,14 @@ class Roll(Effect):
     ignored: int = 0
     add: Number | None = None
     said: str = ""
+    store: Objects | None = None
 
 
 class RollAgain(Effect):
-    """Of the row of a table: the dice are rolled again (CR 706.3c)."""
+    """Of the row of a table: the dice are rolled again (CR 706.3c); `stored`: any number of the results stored on it are rerolled (706.8b)."""
+
+    stored: Objects | None = None
+    who: Players = PLAIN
 
 
 class ClaimPrize(Effect):

@@ -86,6 +86,7 @@ STATS: dict[str, str] = {
     "creatures devoured": "702.82b",
     "creatures that convoked": "702.51c",
     "targets": "115.9a",
+    **dict.fromkeys(("stored results", "stored results in all", "equal stored results"), "706.8c"),
 }
 """Numbers of objects and players, each with the rule that says how it is worked out."""
 
