@@ -126,7 +126,7 @@ def _reroll(ctx: Context, on: ab.Objects, player: PlayerId) -> None:
         ]
         if not again:
             continue
-        ctx.game.cite("706.8b", "706.8c")
+        ctx.game.cite("706.8b", "706.8c", "607.2e")
         results: list[tuple[int, int]] = []
         for sides, dice in Counter(held[n][0] for n in again).items():
             results += [

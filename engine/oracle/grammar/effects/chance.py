@@ -80,25 +80,15 @@ for _sides, _said in ((4, "four"), (6, "six"), (8, "eight"), (10, "ten"), (12, "
         rule(Effect, f"{{who?}} roll[s] {_amount} {_said}-sided {_form}", Roll, sides=_sides, said="sided")
 rule("letter number", "X", X())
 # ---- results that are stored (CR 706.8) ----
+_STORED = (("a {die}", "that result"), ("{{number:number word}} {dice}", "those results"))
 for _sides, _said in ((4, "four"), (6, "six"), (8, "eight"), (10, "ten"), (12, "twelve"), (20, "twenty")):
-    for _one, _dice, _fixed in (
-        (f"d{_sides}", f"d{_sides}", {}),
-        (f"{_said}-sided die", f"{_said}-sided dice", {"said": "sided"}),
+    for _form, _one, _many in (
+        ("", f"d{_sides}", f"d{_sides}"),
+        ("sided", f"{_said}-sided die", f"{_said}-sided dice"),
     ):
-        rule(
-            Effect,
-            f"{{who?}} roll[s] a {_one} and store[s]@who that result on {{store:Objects}}",
-            Roll,
-            sides=_sides,
-            **_fixed,
-        )
-        rule(
-            Effect,
-            f"{{who?}} roll[s] {{number:number word}} {_dice} and store[s]@who those results on {{store:Objects}}",
-            Roll,
-            sides=_sides,
-            **_fixed,
-        )
+        for _rolled, _those in _STORED:
+            _dice = _rolled.format(die=_one, dice=_many)
+            rule(Effect, f"{{who?}} roll[s] {_dice} and store[s]@who {_those} on {{store:Objects}}", Roll, sides=_sides, said=_form)  # fmt: skip
 rule(
     Effect,
     "{who?} reroll[s] any number of {stored:possessor} stored results",
