@@ -18,7 +18,7 @@ from engine.actions import (
     zones,
 )
 from engine.errors import Unsupported
-from engine.model import STICKER_KINDS
+from engine.model import OUTSIDE, STICKER_KINDS
 from engine.oracle.executable.shared_words import DAMAGE_KINDS, in_any
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.queries import descriptions
@@ -60,7 +60,7 @@ words(ab.Sacrifice, word=frozenset({"", "exploit", "devour"}))
 words(ab.Draw, what=frozenset({"", "additional", "another"}))
 words(ab.Reveal, where=frozenset({"", "from your hand"}))
 words(ab.RevealUntil, verb=frozenset({"reveal", "exile"}))
-words(ab.Search, zones=frozenset({"library", "hand", "graveyard"}), joined=WORDING)
+words(ab.Search, zones=frozenset({"library", "hand", "graveyard", OUTSIDE}), joined=WORDING)
 
 
 @checks(ab.Put)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine import abilities as ab
 from engine.game import Game, LastingEffect
 from engine.game import events as ev
-from engine.model import GameObject, Thing
+from engine.model import OUTSIDE, GameObject, Thing
 from engine.queries import changed_rules, default_choices
 from engine.rules.effects import as_cast, components
 
@@ -356,6 +356,8 @@ def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
             told = f"{name} enters the battlefield under {game.controller(new)}'s control"
             tapped = ("110.5b",) if event.tapped else ()
             return told, ("400.7", *_by_effect(game, event, new), *tapped), (old, new)
+        case _ if to == OUTSIDE:
+            return f"{name} leaves the main game", ("729.4",), (old, new)
         case _:
             undrawn = ("121.5",) if to == "hand" and game.object(old).zone == "library" else ()
             return (

@@ -440,6 +440,9 @@ rule(
     zones=("graveyard", "hand", "library"),
     joined="and/or",
 )
+rule(
+    Effect, "{who?} search[es] outside the game for {what:searched for}", Search, zones=("outside the game",)
+)
 # One card of each of several kinds (CR 701.23b).
 _SOUGHT: tuple[Literal["and", "and/or"], ...] = ("and", "and/or")
 for _joined in _SOUGHT:
