@@ -80,6 +80,10 @@ class Reworded(Change):
     besides: str = ""
 
 
+class AllNames(Change):
+    """Has the names of all nonlegendary creature cards besides its own (layer 3; CR 612.7)."""
+
+
 class WordInName(Change):
     """Has a word more in its name, behind so many of its words (layer 3; CR 612.9)."""
 

@@ -141,6 +141,8 @@ def _defined(node: ab.Node) -> Iterator[str]:
                 yield FIRST_PRINTED[expansion]
             case ab.GainsActivated(stickers=True):
                 yield "123.7a"
+            case ab.AllNames():
+                yield "612.7"
             case ab.Renamed():
                 yield "612.8"
             case ab.DifferentAmong(what=what):

@@ -284,8 +284,15 @@ def stat(ctx: Context, word: str, id: ObjectId) -> int | None:
     raise Unsupported(f"the stat {word!r} of an object")
 
 
+def _told_apart(ctx: Context, id: ObjectId) -> frozenset[str]:
+    """CR 201.2, 612.7: the object's names, where they can be counted."""
+    if seen(ctx.game, id).all_names:
+        raise Unsupported("the number of names where one object has all of them")
+    return names(ctx.game, id)
+
+
 DIFFERENT: dict[str, Callable[[Context, ObjectId], Iterable[str | int | None]]] = {
-    "names": lambda ctx, id: names(ctx.game, id),
+    "names": lambda ctx, id: _told_apart(ctx, id),
     "powers": lambda ctx, id: [power(ctx, id)],
     "mana values": lambda ctx, id: [mana_value(ctx.game, id)],
     "colors": lambda ctx, id: seen(ctx.game, id).colors,

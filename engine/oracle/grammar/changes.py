@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from engine.abilities import (
     Ability,
+    AllNames,
     AnyPlayer,
     AssignsDamageBy,
     Besides,
@@ -280,6 +281,8 @@ series("choice of abilities", "keyword", last="or", low=2)
 rule("effect change", "gain[s] all creature types", EveryType, family="creature")
 rule("static change", "(has|have) {abilities:said abilities}", Gains)
 rule("static change", "(has|have) all activated abilities of {what:Objects}", GainsActivated)
+_BESIDES_ITS_OWN = "in addition to (its name|their names)"
+rule("static change", f"(has|have) all names of nonlegendary creature cards {_BESIDES_ITS_OWN}", AllNames())
 rule(
     "static change",
     "(has|have) all abilities of ability stickers on {what:Objects}",

@@ -47,7 +47,15 @@ class SetName(msgspec.Struct, frozen=True, gc=False):
 
     def apply(self, work: LayeredObject, key: Key, stamp: int) -> LayeredObject:
         """The object with that name alone."""
-        return replace(work, values=replace(work.values, name=self.name))
+        return replace(work, values=replace(work.values, name=self.name, all_names=False))
+
+
+class AddAllNames(msgspec.Struct, frozen=True, gc=False):
+    """CR 612.7, 613.1c."""
+
+    def apply(self, work: LayeredObject, key: Key, stamp: int) -> LayeredObject:
+        """The object with the names of all nonlegendary creature cards, besides its own."""
+        return replace(work, values=replace(work.values, all_names=True))
 
 
 class AddWord(msgspec.Struct, frozen=True, gc=False):
@@ -204,7 +212,7 @@ class Nothing(msgspec.Struct, frozen=True, gc=False):
 
 
 Operation = (
-    SetController | ReplaceWord | SetName | AddWord | SetTypes | LoseTypes | AddEveryType | SetColors | GainAbilities | LoseAbilities | BarAbilities
+    SetController | ReplaceWord | SetName | AddAllNames | AddWord | SetTypes | LoseTypes | AddEveryType | SetColors | GainAbilities | LoseAbilities | BarAbilities
     | LoseAllAbilities | SetSize | ModifySize | SwitchSize | Nothing
 )  # fmt: skip
 

@@ -19,7 +19,7 @@ from engine.queries import descriptions, numbers, static_abilities
 from engine.rules.effects.layers import operations as op
 
 _UNSAID = (
-    ab.Types, ab.LosesTypes, ab.Colors, ab.EveryType, ab.Gains, ab.Loses, ab.CantHave, ab.SwitchPT, ab.ChosenType, ab.Reworded, ab.Renamed, ab.WordInName,
+    ab.Types, ab.LosesTypes, ab.Colors, ab.EveryType, ab.Gains, ab.Loses, ab.CantHave, ab.SwitchPT, ab.ChosenType, ab.Reworded, ab.Renamed, ab.AllNames, ab.WordInName,
 )  # fmt: skip
 """Changes that say nothing of the object which they change."""
 
@@ -75,6 +75,8 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> op.Operation:
             return op.ReplaceWord(change)
         case ab.Renamed(name=name):
             return op.SetName(name)
+        case ab.AllNames():
+            return op.AddAllNames()
         case ab.WordInName(word=word, after=after):
             return op.AddWord(word, after)
         case ab.Types(words=words, add=add, still=still, alone=alone):
