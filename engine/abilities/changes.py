@@ -80,6 +80,13 @@ class Reworded(Change):
     besides: str = ""
 
 
+class HasText(Change):
+    """Has this rules text in the place of its own (layer 3; CR 612.5): that of the object, with whatever else is printed there (612.6), and these abilities."""
+
+    abilities: tuple[Ability, ...]
+    what: Objects | None = None
+
+
 class AllNames(Change):
     """Has the names of all nonlegendary creature cards besides its own (layer 3; CR 612.7)."""
 

@@ -583,10 +583,11 @@ class Emblem(Effect):
 
 
 class Exchange(Effect):
-    """Exchange control of objects, or of other things (CR 701.12)."""
+    """Exchange control of objects, or their text boxes, for a time if one is said (CR 701.12)."""
 
     what: Objects
     of: str = "control"
+    duration: Duration | None = None
 
 
 class Reselect(Effect):

@@ -141,6 +141,8 @@ def _defined(node: ab.Node) -> Iterator[str]:
                 yield FIRST_PRINTED[expansion]
             case ab.GainsActivated(stickers=True):
                 yield "123.7a"
+            case ab.HasText(what=what):
+                yield "612.5" if what is None else "612.6"
             case ab.AllNames():
                 yield "612.7"
             case ab.Renamed():

@@ -147,7 +147,7 @@ words(ab.BecomeState, state=designations.STATES)
 words(ab.Separate, hiding=WORDING)
 words(ab.Flip, until=frozenset({"", "lose"}))
 words(ab.Reselect, among=frozenset({"player", "player or planeswalker", "player or permanent"}))
-words(ab.Exchange, of=frozenset({"control"}))
+words(ab.Exchange, of=frozenset({"control", "text boxes"}))
 words(
     ab.AddCounters,
     kind=OPEN,

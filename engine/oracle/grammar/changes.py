@@ -25,6 +25,7 @@ from engine.abilities import (
     GainsActivated,
     GainsChoice,
     HandSize,
+    HasText,
     Having,
     Is,
     Keyword,
@@ -281,6 +282,11 @@ series("choice of abilities", "keyword", last="or", low=2)
 rule("effect change", "gain[s] all creature types", EveryType, family="creature")
 rule("static change", "(has|have) {abilities:said abilities}", Gains)
 rule("static change", "(has|have) all activated abilities of {what:Objects}", GainsActivated)
+rule(
+    "static change",
+    "(has|have)@out the full text of {what:Objects} and (has|have)@out the text {abilities:said abilities}",
+    HasText,
+)
 _BESIDES_ITS_OWN = "in addition to (its name|their names)"
 rule("static change", f"(has|have) all names of nonlegendary creature cards {_BESIDES_ITS_OWN}", AllNames())
 rule(

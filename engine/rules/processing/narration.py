@@ -491,6 +491,8 @@ def change_words(change: ab.Change, game: Game) -> str:
             return f"becomes {' and '.join(colors) or 'colorless'}" + (" too" if add else "")
         case ab.Reworded(old=old, new=new):
             return f"has {old} replaced with {new} in its text"
+        case ab.HasText():
+            return "has another text"
         case ab.AllNames():
             return "has the names of all nonlegendary creature cards"
         case ab.Renamed(name=name):

@@ -109,7 +109,7 @@ def _words_unsafe(changes: tuple[ab.Change, ...], layer: str, cda: bool) -> bool
     return any(
         _unsafe(c, layer)
         for c in changes_in(changes, layer, cda)
-        if not isinstance(c, ab.Gains | ab.Loses | ab.CantHave)
+        if not isinstance(c, ab.Gains | ab.Loses | ab.CantHave | ab.HasText) or getattr(c, "what", None)
     )
 
 

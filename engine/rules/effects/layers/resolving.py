@@ -11,11 +11,12 @@ from engine import binding
 from engine.abilities.lines import opened
 from engine.abilities.remembered import by_identity
 from engine.abilities.tree import rewrite
-from engine.errors import Unsupported
+from engine.errors import UnknownCard, Unsupported
 from engine.game import Context
 from engine.keywords import AT_MANA_COST, is_activated
 from engine.model import COLORS, ObjectId, Thing
 from engine.queries import descriptions, numbers, static_abilities
+from engine.rules.effects import copying
 from engine.rules.effects.layers import operations as op
 
 _UNSAID = (
@@ -39,6 +40,11 @@ def speaks_of_each(change: ab.Change, subject: tuple[int, ...]) -> bool:
     if _by_mana_cost(change):
         return True
     return not isinstance(change, _UNSAID) and not _spoken_of(change).isdisjoint(subject)
+
+
+def refers(change: ab.Change) -> bool:
+    """Whether the words of the change, but for abilities that it gives, refer to anything that was spoken of."""
+    return not isinstance(change, _UNSAID) and bool(_spoken_of(change))
 
 
 def _by_mana_cost(change: ab.Change) -> bool:
@@ -73,6 +79,10 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> op.Operation:
             return op.SetController(found[0])
         case ab.Reworded():
             return op.ReplaceWord(change)
+        case ab.HasText(what=None, abilities=text):
+            return op.SetText(opened(text))
+        case ab.HasText(what=what, abilities=more):
+            return _full_text(ctx, what, more)
         case ab.Renamed(name=name):
             return op.SetName(name)
         case ab.AllNames():
@@ -118,6 +128,18 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> op.Operation:
         case ab.SwitchPT():
             return op.SwitchSize()
     raise Unsupported(f"the continuous effect {type(change).__name__}")
+
+
+def _full_text(ctx: Context, what: ab.Recipient | None, more: tuple[ab.Ability, ...]) -> op.Operation:
+    """CR 612.6: all that is printed on the object that is spoken of, and besides these abilities."""
+    assert what is not None
+    ids = [i for i in descriptions.referents(ctx, what) if isinstance(i, int) and i in ctx.game.objects]
+    if len(ids) != 1:
+        return op.Nothing()
+    if ctx.game.objects[ids[0]].unknown:
+        raise UnknownCard("the full text of an unknown card")
+    values = copying.copiable(ctx.game, ids[0])
+    return op.SetText(opened((*values.abilities, *more)), replace(values, abilities=()), ids[0])
 
 
 def _at_mana_cost(ability: ab.Ability) -> bool:

@@ -48,7 +48,7 @@ def _asks_nothing_passing(holder: object, fixed: bool) -> bool:
 def _steady_change(change: ab.Change) -> bool:
     """What abilities that are gained or lost say is asked when they apply, not when they are gained."""
     match change:
-        case ab.Gains() | ab.Loses() | ab.CantHave():
+        case ab.Gains() | ab.Loses() | ab.CantHave() | ab.HasText(what=None):
             return True
         case ab.GainsActivated(what=what):
             return _steady(what)
