@@ -72,6 +72,9 @@ def functions(obj: GameObject, ability: ab.Static | ab.StaticSpells) -> bool:
     return False
 
 
+CHOSEN_BEFORE = "chosen before the game"
+"""Said of a static ability that defines a color by a choice made for a commander before the game begins (CR 607.2p, 903.4b)."""
+
 FOR_CASTING = frozenset({
     "affinity", "assist", "bargain", "cascade", "casualty", "conspire", "convoke", "delve", "demonstrate", "flash", "improvise", "kicker", "rebound",
     "replicate", "split second", "storm",

@@ -205,6 +205,8 @@ def chosen_value(ctx: Context, what: str) -> Any:
             return chosen[word]
         if made is not None and made.chosen_value(word, link) is not None:
             return made.chosen_value(word, link)
+    if what == "color" and made is not None and made.commander is not None and not link:
+        return made.commander.color or None  # 607.2p: in whatever zone it is
     return None
 
 
