@@ -99,6 +99,7 @@ DIFFERENT = {
     "kinds of counters": "122.1",
 }
 RELATIONS: dict[str, str] = {
+    "exiled before the game with": "607.2n",
     "sharing a name with": "201.2a",
     "named differently from": "201.2c",
     "targeting": "115.9b",

@@ -376,6 +376,18 @@ rule(
     f"if ~ is your commander, {_BEFORE}. ~ is the chosen color.",
     Static(This(), (ChosenType("color", add=False),), said=CHOSEN_BEFORE),
 )
+# CR 607.2n: what was exiled before the game is said by the position.
+_SHUFFLES, _REVEALS = "before you shuffle your deck to start the game", "reveal ~ from your deck"
+rule(
+    "permanent line", f"{_SHUFFLES}, you may {_REVEALS} and exile {{name:drafted}}.", TextOnly, rule="607.2n"
+)
+_ONE, _MORE = "you drafted that isn't in your deck", "you drafted that aren't in your deck"
+_DRAFTED = {
+    "an instant or sorcery card": _ONE,
+    "a creature card": _ONE,
+    "three or more creature cards": _MORE,
+}
+words("drafted", {kind: f"{kind} {said}" for kind, said in _DRAFTED.items()})
 _STARTS = "you are the starting player"
 _SEVERAL_START = "if multiple players would be the starting player"
 _AT_RANDOM = "one of those players is chosen at random"
