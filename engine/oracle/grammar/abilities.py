@@ -377,9 +377,12 @@ rule(
     Static(This(), (ChosenType("color", add=False),), said=CHOSEN_BEFORE),
 )
 # CR 607.2n: what was exiled before the game is said by the position.
-_SHUFFLES, _REVEALS = "before you shuffle your deck to start the game", "reveal ~ from your deck"
+_AS_IT_STARTS, _REVEALS = "to start the game", "reveal ~ from your deck"
 rule(
-    "permanent line", f"{_SHUFFLES}, you may {_REVEALS} and exile {{name:drafted}}.", TextOnly, rule="607.2n"
+    "permanent line",
+    f"before you shuffle your deck {_AS_IT_STARTS}, you may {_REVEALS} and exile {{name:drafted}}.",
+    TextOnly,
+    rule="607.2n",
 )
 _ONE, _MORE = "you drafted that isn't in your deck", "you drafted that aren't in your deck"
 _DRAFTED = {
