@@ -20,8 +20,8 @@ from engine import abilities as ab
 from engine.actions import HAUNTED, designations, dungeon_cards, dungeons, lasting, ring
 from engine.game import Context, Game, LogEntry, doors
 from engine.game import events as ev
-from engine.model import Card, Characteristics, GameObject, ObjectId, PlayerId, Thing, Zone, linked_to
-from engine.queries import COMPLETED, RING_BEARER, abilities_of, paired_with
+from engine.model import Card, Characteristics, GameObject, ObjectId, PlayerId, Thing, Zone, linked_to, plain
+from engine.queries import COMPLETED, RING_BEARER, abilities_of, paired_with, relations
 from engine.rules.costs import activated_abilities
 from engine.rules.effects import as_cast, faces, prepared, rooms
 
@@ -109,6 +109,12 @@ def link(game: Game, host: ObjectId, done: str, ids: Iterable[ObjectId]) -> None
     game.put_object(replace(obj, linked=tuple(known.items())))
     if done == "exiled":
         _until(game, host, ids)
+
+
+def exiled_before_the_game(game: Game, id: ObjectId, name: str) -> None:
+    """CR 607.2n: the card was exiled before the game, with a card of this name."""
+    obj = game.objects[id]
+    game.put_object(replace(obj, marks=(*obj.marks, f"{relations.EXILED_BEFORE} {plain(name)}")))
 
 
 def _until(game: Game, host: ObjectId, ids: Sequence[ObjectId]) -> None:

@@ -162,6 +162,12 @@ def choose(game: Game, id: ObjectId, chosen: Iterable[tuple[str, Any]]) -> None:
     game.put_object(msgspec.structs.replace(game.objects[id], chosen=values))
 
 
+def colors_of_commanders(game: Game) -> None:
+    """Say which colors were chosen for commanders before the game began (CR 903.4b)."""
+    for id in [i for i, obj in game.objects.items() if commanders.chooses_color(obj)]:
+        commanders.choose_color(game, id)
+
+
 def unknown(game: Game, player: PlayerId, number: int = 1, zone: Zone = "library") -> list[ObjectId]:
     """Put cards that nothing is known about at the bottom of a zone."""
     made = []

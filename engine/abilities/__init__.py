@@ -6,6 +6,7 @@ Every name of the modules below can be taken from here: `from engine import abil
 from engine.abilities.abilities import *  # noqa: F403
 from engine.abilities.base import *  # noqa: F403
 from engine.abilities.bound import *  # noqa: F403
+from engine.abilities.chance import *  # noqa: F403
 from engine.abilities.changes import *  # noqa: F403
 from engine.abilities.conditions import *  # noqa: F403
 from engine.abilities.costs import *  # noqa: F403

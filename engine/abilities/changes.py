@@ -80,6 +80,17 @@ class Reworded(Change):
     besides: str = ""
 
 
+class HasText(Change):
+    """Has this rules text in the place of its own (layer 3; CR 612.5): that of the object, with whatever else is printed there (612.6), and these abilities."""
+
+    abilities: tuple[Ability, ...]
+    what: Objects | None = None
+
+
+class AllNames(Change):
+    """Has the names of all nonlegendary creature cards besides its own (layer 3; CR 612.7)."""
+
+
 class WordInName(Change):
     """Has a word more in its name, behind so many of its words (layer 3; CR 612.9)."""
 
@@ -154,10 +165,12 @@ class CantHave(Change):
 
 
 class GainsActivated(Change):
-    """Has the activated abilities that other objects have now. `loyalty`: the loyalty abilities alone, and by which word those are said."""
+    """Has the activated abilities that other objects have now. `loyalty`: the loyalty abilities alone, and by which word those are said; `stickers`: not
+    those, but all abilities of the ability stickers on the objects (CR 123.7a)."""
 
     what: Recipient
     loyalty: Literal["", "all", "the"] = ""
+    stickers: bool = False
 
 
 class GainsChoice(Change):

@@ -192,6 +192,12 @@ class Named(Quality):
     name: str
 
 
+class OriginallyPrinted(Quality):
+    """Has a name that was first printed in the expansion (CR 206.3)."""
+
+    expansion: str
+
+
 class OfTheChosen(Quality):
     """Has the color, type, name, number, ... that was chosen for the source (CR 607.2d). `value`: which one that is, once it is settled, as it must be for
     what the source gives to others. `said`: "that" for what an instruction of the same text had chosen; "your choice" where it is chosen as

@@ -315,6 +315,15 @@ class MoveCounters(Effect):
     put: bool = False
 
 
+class MoveSticker(Effect):
+    """CR 123.3d: a sticker (of the kind, if one is said) is moved from one object onto another."""
+
+    source: Objects
+    to: Objects
+    kind: str = ""
+    who: Players = PLAIN
+
+
 class DealDamage(Effect):
     """A source deals damage (CR 120). `divided`: "" each gets the amount; "as you choose", "evenly" (CR 601.2d).
 
@@ -468,41 +477,10 @@ class Separate(Effect):
     hiding: bool = False
 
 
-class Flip(Effect):
-    """Flip coins (CR 705): so many, or again and again `until` one is lost."""
-
-    number: Number | None = None
-    who: Players = PLAIN
-    until: Literal["", "lose"] = ""
-
-
-class Roll(Effect):
-    """Roll dice (CR 706): `number` of them (None: one); so many of the lowest rolls `ignored`; `add` to the result. `table`: results by range, low, high
-    (0: no end) and what happens. `said`: "sided" where the sides of the dice are said in a word (706.1a)."""
-
-    sides: int
-    who: Players = PLAIN
-    table: tuple[tuple[int, int, Effect], ...] = ()
-    number: Number | None = None
-    ignored: int = 0
-    add: Number | None = None
-    said: str = ""
-
-
-class RollAgain(Effect):
-    """Of the row of a table: the dice are rolled again (CR 706.3c)."""
-
-
 class ClaimPrize(Effect):
     """CR 702.159b: what stands behind "Prize" on an Attraction, where its visit ability says to claim the prize."""
 
     prize: Effect
-
-
-class RollMore(Effect):
-    """In the place of a roll or a flip: so many more dice or coins than that, of which as many are ignored (CR 614.1a, 706.6)."""
-
-    number: int = 1
 
 
 class ExtraTurn(Effect):
@@ -574,10 +552,11 @@ class Emblem(Effect):
 
 
 class Exchange(Effect):
-    """Exchange control of objects, or of other things (CR 701.12)."""
+    """Exchange control of objects, or their text boxes, for a time if one is said (CR 701.12)."""
 
     what: Objects
     of: str = "control"
+    duration: Duration | None = None
 
 
 class Reselect(Effect):

@@ -141,7 +141,7 @@ def _tell_of_nothing_outside(ctx: Context, noun: ab.Recipient) -> bool:
         return False
     ctx.game.cite("108.3b", "400.11", "400.11c")
     if ctx.game.main is not None:
-        raise Unsupported("bringing cards into a subgame (CR 729.4, 729.4a)")
+        ctx.game.cite("729.4")
     has_none_outside(ctx.game, actor(ctx))
     return True
 
@@ -162,6 +162,14 @@ def _into_commander_game(ctx: Context, fits: choosing.Fits | None) -> choosing.F
         return not refused
 
     return may_come
+
+
+def outside_the_game(game: Game, player: PlayerId) -> list[ObjectId]:
+    """CR 701.23j, 903.11: the cards of the player outside the game that could be brought into it."""
+    game.cite("701.23j", "400.11", *(("729.4",) if game.main is not None else ()))
+    has_none_outside(game, player)
+    cards = game.zone(OUTSIDE, player)
+    return [i for i in cards if not (game.any_commander and commander.kept_outside(game, i))]
 
 
 def has_none_outside(game: Game, player: PlayerId) -> bool:

@@ -16,6 +16,7 @@ from engine.actions.acting import (
     happen,
     number,
     objects,
+    outside_the_game,
     pick_things,
     pick_word,
     so_much_each,
@@ -26,7 +27,7 @@ from engine.actions.zones import movable
 from engine.errors import Undecided, Unsupported
 from engine.game import Context, Decision, Game, LogEntry
 from engine.game import events as ev
-from engine.model import ObjectId, PlayerId, Thing
+from engine.model import OUTSIDE, ObjectId, PlayerId, Thing
 from engine.queries import changed_rules, descriptions, history, numbers, references
 from engine.rules.effects import faces, rule_changes
 
@@ -352,6 +353,8 @@ def _searching(ctx: Context, player: PlayerId, owner: PlayerId) -> bool:
 def _searched_of(game: Game, player: PlayerId, zone: str, owner: PlayerId) -> Sequence[ObjectId]:
     """CR 701.23f: the cards of the zone that the player looks through, which of a library may be the top ones alone."""
     cards = game.zone(zone, owner)
+    if zone == OUTSIDE:
+        return outside_the_game(game, player)
     if zone != "library":
         return cards
     found = [a for a in changed_rules.changes_on(game, player, ab.Ruled) if a.change.rule == TOP_ALONE]
@@ -428,6 +431,8 @@ def _find(
     elif quality and hidden:
         low = min(low, len(shown)) if all_zones else 0
         game.cite("701.23b")
+    elif all(game.object(i).zone == OUTSIDE for i in pool):
+        low = 0  # 701.23j: the player may choose one
     else:
         game.cite("701.23a" if quality else "701.23d")
     picked = _most(ctx, player, options, low, high, descriptions.together(ctx, noun.which))

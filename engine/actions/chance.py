@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.actions.acting import attempted, each_actor, happen, number
+from engine.actions.acting import attempted, each_actor, happen, number, objects
 from engine.actions.limits import times
 from engine.actions.registry import perform, performs
 from engine.errors import Unsupported
-from engine.game import Context
+from engine.game import Context, Decision
 from engine.game import events as ev
+from engine.model import PlayerId, linked_to
+from engine.queries import stats
 from engine.rules.effects import substituting
 
 MOST_FLIPS = 100
@@ -64,7 +69,10 @@ def _roll(ctx: Context, effect: ab.Roll, player: str) -> None:
         ignored=effect.ignored,
         add=0 if effect.add is None else number(ctx, effect.add),
     )
-    for result in rolled(ctx, dice):
+    results = rolled(ctx, dice)
+    if effect.store is not None:
+        _store(ctx, effect.store, [(dice.sides, result) for result in results])
+    for result in results:
         for low, high, row in effect.table:
             if low <= result and (high == 0 or result <= high):
                 ctx.game.cite("706.3a")
@@ -93,9 +101,53 @@ def _row(ctx: Context, effect: ab.Roll, player: str, row: ab.Effect) -> None:
     ctx.rolling = before
 
 
+def _store(ctx: Context, on: ab.Objects, results: list[tuple[int, int]], instead: Sequence[int] = ()) -> None:
+    """CR 706.8a: the kind of each die and its result are noted for the permanents; those at the places `instead` are stored no more (706.8b)."""
+    game = ctx.game
+    for id in objects(ctx, on):
+        if id in game.objects and game.objects[id].zone == "battlefield":
+            kept = [each for n, each in enumerate(stats.stored(ctx, id)) if n not in instead]
+            game.cite("706.8a")
+            told = ", ".join(f"{result} (d{sides})" for sides, result in results)
+            key = linked_to(stats.STORED, stats.link_on(ctx, id))
+            chosen = tuple((k, v) for k, v in game.objects[id].chosen if k != key)
+            fields = {"chosen": (*chosen, (key, (*kept, *results)))}
+            happen(ctx, ev.SetFields(thing=id, verb=f"has these results stored on it: {told}", fields=fields))
+
+
+def _reroll(ctx: Context, on: ab.Objects, player: PlayerId) -> None:
+    """CR 706.8b: the player chooses which of the stored results are rerolled; dice of one kind are rolled at once."""
+    for id in objects(ctx, on):
+        held = stats.stored(ctx, id)
+        again = [
+            n
+            for n, (sides, result) in enumerate(held)
+            if _wants(ctx, player, f"reroll the {result} of a d{sides}?")
+        ]
+        if not again:
+            continue
+        ctx.game.cite("706.8b", "706.8c", "607.2e")
+        results: list[tuple[int, int]] = []
+        for sides, dice in Counter(held[n][0] for n in again).items():
+            results += [
+                (sides, result)
+                for result in rolled(ctx, ev.RollDice(player=player, sides=sides, number=dice))
+            ]
+        _store(ctx, on, results, again)
+
+
+def _wants(ctx: Context, player: PlayerId, question: str) -> bool:
+    return bool(ctx.game.decide(Decision(player, "may", question, (False, True), default=False))[0])
+
+
 @performs(ab.RollAgain)
 def roll_again(ctx: Context, effect: ab.RollAgain) -> None:
-    """CR 706.3c: the same kind and number of dice again, with the same modifiers, and the same table."""
+    """CR 706.3c: the same kind and number of dice again, with the same modifiers, and the same table; or stored results (706.8b)."""
+    if effect.stored is not None:
+        for player in each_actor(ctx, effect.who):
+            _reroll(ctx, effect.stored, player)
+        attempted(ctx, True)
+        return
     if ctx.rolling is None:
         return
     rolled, player, so_often = ctx.rolling

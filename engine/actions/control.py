@@ -5,18 +5,18 @@ from __future__ import annotations
 from engine import abilities as ab
 from engine.actions.acting import actors, attempted, happen, objects, on_battlefield, the_actor
 from engine.actions.registry import performs
-from engine.errors import Unsupported
 from engine.game import Context, Game
 from engine.game import events as ev
 from engine.model import ObjectId
-from engine.rules.effects import continuous
+from engine.rules.effects import continuous, text_changes
 
 
 @performs(ab.Exchange)
 def exchange(ctx: Context, effect: ab.Exchange) -> None:
     """CR 701.12a-b: two permanents or spells of different controllers: each controller gains control of the other's, at once; else nothing happens."""
-    if effect.of != "control":
-        raise Unsupported(f"exchanging {effect.of}")
+    if effect.of == "text boxes":
+        _exchange_texts(ctx, effect)
+        return
     game = ctx.game
     ids = [i for i in _exchanged(ctx, effect.what) if on_battlefield(game, i) or _spell(game, i)]
     if len(ids) != 2:
@@ -35,6 +35,22 @@ def exchange(ctx: Context, effect: ab.Exchange) -> None:
     for id, player in ((first, other), (second, one)):
         to = ab.UnderControlOf(ab.Fixed((player,)))  # type: ignore[arg-type]
         continuous.add_floating(ctx, ab.Fixed((id,)), (to,), ab.Always())
+    attempted(ctx, True)
+
+
+def _exchange_texts(ctx: Context, effect: ab.Exchange) -> None:
+    """CR 701.12h, 612.5: the rules text of each of two permanents becomes what the other's was; else nothing happens (701.12a)."""
+    game = ctx.game
+    ids = [i for i in objects(ctx, effect.what) if on_battlefield(game, i)]
+    if len(ids) != 2:
+        told = "there are not two things to exchange the text boxes of, so nothing is exchanged"
+        game.note(told, "701.12a", kind="kept")
+        attempted(ctx, False)
+        return
+    game.cite("701.12h", "612.5")
+    texts = [text_changes.rules_text(game, id) for id in ids]
+    for id, text in zip(ids, reversed(texts), strict=True):
+        continuous.add_floating(ctx, ab.Fixed((id,)), (ab.HasText(text),), effect.duration or ab.Always())
     attempted(ctx, True)
 
 

@@ -7,8 +7,9 @@ from collections import Counter
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.actions.acting import ask, attempted, done, happen, objects, pick_word
+from engine.actions.acting import ask, attempted, done, each_actor, happen, objects, one_object, pick_word
 from engine.actions.keyword_actions.doing import keyword_action
+from engine.actions.registry import acting, performs
 from engine.game import Context, Decision, Game
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Sticker, words_of_name
@@ -32,6 +33,33 @@ def put_sticker(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: in
                 put.append(id)
     done(ctx, put, "stickered", amount=len(put))
     attempted(ctx, bool(put), [player])
+
+
+@performs(ab.MoveSticker)
+def move_sticker(ctx: Context, effect: ab.MoveSticker) -> None:
+    """CR 123.3b, 123.3d: a sticker of the player's goes from one object onto another that they own; its ticket cost isn't paid again."""
+    game = ctx.game
+    for player in each_actor(ctx, effect.who):
+        with acting(ctx, player):
+            source = one_object(ctx, effect.source, question="choose what a sticker is moved from")
+            to = one_object(ctx, effect.to, question="choose what a sticker is moved to")
+        if source not in game.objects or to not in game.objects or source == to:
+            continue
+        foreign = next((i for i in (to, source) if game.objects[i].owner != player), 0)
+        if foreign:
+            _kept(game, foreign, f"{player} doesn't own {game.name(foreign)} and moves no sticker", "123.3b")
+            continue
+        there = [s for s in game.objects[source].stickers if effect.kind in ("", s.kind)]
+        if not there:
+            _kept(game, source, f"no such sticker is on {game.name(source)}", "609.3")
+            continue
+        labels = _labels(there)
+        sticker = there[labels.index(pick_word(ctx, player, "which sticker is moved?", labels))]
+        game.cite("123.3d")
+        rest = tuple(s for s in game.objects[source].stickers if s is not sticker)
+        verb = f"loses the {sticker.kind} sticker {sticker.text}"
+        happen(ctx, ev.SetFields(thing=source, verb=verb, fields={"stickers": rest}))
+        place(ctx, player, to, sticker)
 
 
 def unused(game: Game, player: PlayerId, kind: str = "") -> list[Sticker]:
@@ -98,6 +126,7 @@ def place(ctx: Context, player: PlayerId, id: ObjectId, sticker: Sticker) -> Non
     on = (*game.objects[id].stickers, sticker)
     verb = f"has the {sticker.kind} sticker {sticker.text} put on it"
     happen(ctx, ev.SetFields(thing=id, verb=verb, fields={"stickers": on}))
-    ctx.mention((), ("unique vowel",), done="stickered", amount=sticker.unique_vowels)
+    for asked, amount in sticker.numbers.items():
+        ctx.mention((), (asked,), done="stickered", amount=amount)
     happen(ctx, ev.Performed(verb="put a sticker", player=player, object=id))
     happen(ctx, ev.Performed(verb=f"put a {sticker.kind} sticker", player=player, object=id))

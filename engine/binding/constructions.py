@@ -244,8 +244,8 @@ def _change(b: Binder, change: Any, spoken: Spoken, subject: tuple[int, ...]) ->
     """What becomes of the subject: a copy is never one of the subject itself. What the text exiled is "the exiled card" in abilities that it gives, too
     (CR 607.1a, 607.1d)."""
     new = {}
-    before, b.around = b.around, spoken if isinstance(change, ab.Gains) else None
-    host, b.host = b.host, None if isinstance(change, ab.Gains) else b.host
+    before, b.around = b.around, spoken if isinstance(change, ab.Gains | ab.HasText) else None
+    host, b.host = b.host, None if isinstance(change, ab.Gains | ab.HasText) else b.host
     for name in change.__struct_fields__:
         old = getattr(change, name)
         if isinstance(old, Node | tuple):
@@ -446,6 +446,7 @@ SPECIAL.update(
         ab.AboutSpells: _about,
         ab.Lasting: _lasting,
         ab.Gains: _in_quotes,
+        ab.HasText: _in_quotes,
         ab.TokenKind: _in_quotes,
         ab.Emblem: _in_quotes,
         ab.Optional: _optional,

@@ -13,6 +13,7 @@ from typing import Any
 from engine import abilities as ab
 from engine.binding.candidates import HOST, SOURCE, Candidate
 from engine.binding.words import SELF, is_singular, words_of
+from engine.model import SAID_OF_STICKERS
 
 STEP = 4
 """How far the addresses of two nodes are apart."""
@@ -286,7 +287,7 @@ def _keyworded(effect: ab.Keyworded) -> list[Candidate]:
     if effect.verb == "clash":
         return [Candidate((effect.at,), frozenset({"player", "opponent"}), None, object=False, player=True)]
     if effect.verb == "put a sticker":
-        called = frozenset({"creature", "permanent", "unique vowel"})
+        called = frozenset({"creature", "permanent", *SAID_OF_STICKERS})
         return [Candidate((effect.at,), called, None, "stickered", object=False, amount=True, loose=True)]
     if effect.verb not in KEYWORDED:
         return []

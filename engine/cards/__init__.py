@@ -6,7 +6,8 @@ In comes a card as a value, or a line of JSON; out goes the other. No card's pri
 """
 
 from engine.cards import lines
+from engine.cards.first_printed import FIRST_PRINTED, first_printed
 from engine.cards.lines import POOL, from_json, to_json
 from engine.cards.proved import PROVED, proofs
 
-__all__ = ["POOL", "PROVED", "from_json", "lines", "proofs", "to_json"]
+__all__ = ["FIRST_PRINTED", "POOL", "PROVED", "first_printed", "from_json", "lines", "proofs", "to_json"]

@@ -65,9 +65,40 @@ def attachments(game: Game, thing: Thing) -> tuple[ObjectId, ...]:
 
 
 def names(game: Game, id: ObjectId) -> frozenset[str]:
-    """CR 201.2: the object's names, in the form that `plain` gives; a split card off the stack has two (709.4a)."""
-    name = seen(game, id).name
-    return frozenset(plain(part) for part in name.split(" // ")) if name else frozenset()
+    """CR 201.2: the object's names, in the form that `plain` gives; a split card off the stack has two (709.4a). Of all names of nonlegendary creature cards
+    (612.7) those that objects have which are there, and one for the rest."""
+    values = seen(game, id)
+    own = frozenset(plain(part) for part in values.name.split(" // ")) if values.name else frozenset()
+    if not values.all_names:
+        return own
+    known = (obj.id for obj in game.objects.values() if not obj.unknown)
+    there = {plain(part) for other in known for part in seen(game, other).name.split(" // ")}
+    return own | {name for name in there if of_nonlegendary_creature(game, name)} | {ALL_OTHERS}
+
+
+ALL_OTHERS = "all other names of nonlegendary creature cards"
+"""Stands for the names that nothing here has: two objects that have them all have them in common."""
+
+
+def is_named(game: Game, id: ObjectId, name: str) -> bool:
+    """CR 201.2, 612.7: whether the object has the name, of a card that is there or not."""
+    key = plain(name)
+    return key in names(game, id) or (seen(game, id).all_names and of_nonlegendary_creature(game, key))
+
+
+def of_nonlegendary_creature(game: Game, name: str) -> bool:
+    """CR 612.7, 108.1: whether a nonlegendary creature card of the Oracle card reference is called so (`plain`). Raises Unsupported where that can't be said."""
+    here = (o.card for o in game.objects.values() if o.card is not None)
+    card = next((c for c in here if name in (plain(face.name) for face in c.faces)), None)
+    if card is None and game.reference is not None:
+        card = game.reference(name)
+    if card is None:
+        return False
+    face = card.faces[0]
+    if not face.type_line or plain(face.name) != name:
+        raise Unsupported(f"whether {name} is the name of a nonlegendary creature card")
+    what = face.characteristics()
+    return "creature" in what.types and "legendary" not in what.supertypes
 
 
 def mana_value(game: Game, id: ObjectId) -> int:

@@ -31,7 +31,14 @@ from engine.model.objects import (
     Zone,
     linked_to,
 )
-from engine.model.stickers import STICKER_KINDS, Sticker, StickerKind, with_word, words_of_name
+from engine.model.stickers import (
+    SAID_OF_STICKERS,
+    STICKER_KINDS,
+    Sticker,
+    StickerKind,
+    with_word,
+    words_of_name,
+)
 from engine.model.subtypes import CREATURE, LAND, PLANESWALKER, SUBTYPES
 
 __all__ = [
@@ -64,6 +71,7 @@ __all__ = [
     "SUBTYPES",
     "SUPPLEMENTARY",
     "SUPERTYPES",
+    "SAID_OF_STICKERS",
     "STICKER_KINDS",
     "SYMBOL_OF",
     "Sticker",

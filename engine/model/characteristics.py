@@ -26,7 +26,7 @@ class Characteristics(msgspec.Struct, frozen=True, gc=False):
     `power` and `toughness` are None where the object has none; a printed star is 0 until its defining ability sets it (CR 208.2a, 107.2).
     Types and supertypes are lower case, subtypes as printed. `other`: of copiable values, those of the other half of a flip card (CR 710.1b) or the other
     face of a double-faced token (707.8a); `halves`: of copiable values, the two halves of what has a shared type line (709.5b); `prepare_spell`: of copiable
-    values, those of the prepare spell that goes with them (722.2b)."""
+    values, those of the prepare spell that goes with them (722.2b). `all_names`: it has the names of all nonlegendary creature cards, too (612.7)."""
 
     name: str = ""
     mana_cost: ManaCost | None = None
@@ -42,6 +42,7 @@ class Characteristics(msgspec.Struct, frozen=True, gc=False):
     other: Characteristics | None = None
     halves: tuple[Characteristics, ...] = ()
     prepare_spell: Characteristics | None = None
+    all_names: bool = False
 
     @property
     def mana_value(self) -> int:

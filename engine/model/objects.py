@@ -103,10 +103,11 @@ class OnStack(msgspec.Struct, frozen=True, gc=False):
 
 class Commander(msgspec.Struct, frozen=True, gc=False):
     """CR 903.3: what makes a card a commander, in whatever zone it is. `number` tells the commanders of a game apart; `casts`: how often it has been
-    cast from the command zone (903.8)."""
+    cast from the command zone (903.8); `color`: the one that was chosen for it before the game began (903.4b)."""
 
     number: int
     casts: int = 0
+    color: str = ""
 
 
 class Component(msgspec.Struct, frozen=True, gc=False):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from string import ascii_lowercase
 from typing import Literal
 
 import msgspec
@@ -11,6 +13,12 @@ from engine.abilities.base import Ability
 StickerKind = Literal["name", "ability", "power and toughness", "art"]
 """CR 123.1: the kinds of stickers."""
 STICKER_KINDS: tuple[StickerKind, ...] = ("name", "ability", "power and toughness", "art")
+
+
+SAID_OF_STICKERS: dict[str, str] = {
+    **dict.fromkeys(ascii_lowercase, "123.6d"), "unique vowel": "123.6e", "power": "123.8a", "toughness": "123.8a",
+}  # fmt: skip
+"""The numbers that effects ask of a sticker, each with its rule."""
 
 
 class Sticker(msgspec.Struct, frozen=True, gc=False):
@@ -30,9 +38,16 @@ class Sticker(msgspec.Struct, frozen=True, gc=False):
     since: int = 0
 
     @property
-    def unique_vowels(self) -> int:
-        """CR 123.6e: how many different vowels a name sticker has."""
-        return len(set("aeiouy").intersection(self.text.lower())) if self.kind == "name" else 0
+    def numbers(self) -> dict[str, int]:
+        """What effects ask of a sticker (`SAID_OF_STICKERS`), and how much that is: the letters of a name sticker, large or small (CR 123.6d), its
+        different vowels (123.6e), the size of a power and toughness sticker (123.8a)."""
+        match self.kind:
+            case "name":
+                letters = Counter(letter for letter in self.text.lower() if letter in ascii_lowercase)
+                return {"unique vowel": len(set("aeiouy").intersection(letters)), **letters}
+            case "power and toughness":
+                return {"power": self.power, "toughness": self.toughness}
+        return {}
 
 
 def words_of_name(name: str) -> list[str]:

@@ -65,10 +65,17 @@ from engine.queries.designations import (
 from engine.queries.object_abilities import abilities_of
 from engine.queries.piles import FIRST, SECOND, chosen
 from engine.queries.references import OFFERED, SPARED
-from engine.queries.static_abilities import functions, grants_for_casting, works_elsewhere, zones_named
+from engine.queries.static_abilities import (
+    CHOSEN_BEFORE,
+    functions,
+    grants_for_casting,
+    works_elsewhere,
+    zones_named,
+)
 from engine.queries.target_slots import SPELLED_OUT
 
 __all__ = [
+    "CHOSEN_BEFORE",
     "SECTORS",
     "BY_PREPARATION",
     "PREPARED",

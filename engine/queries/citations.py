@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine import abilities as ab
+from engine.cards import FIRST_PRINTED
 from engine.game import Context, Game
 from engine.game import events as ev
 from engine.model import COLORS, SUPPLEMENTARY, GameObject, ObjectId, PlayerId
@@ -85,6 +86,7 @@ STATS: dict[str, str] = {
     "creatures devoured": "702.82b",
     "creatures that convoked": "702.51c",
     "targets": "115.9a",
+    **dict.fromkeys(("stored results", "stored results in all", "equal stored results"), "706.8c"),
 }
 """Numbers of objects and players, each with the rule that says how it is worked out."""
 
@@ -97,6 +99,7 @@ DIFFERENT = {
     "kinds of counters": "122.1",
 }
 RELATIONS: dict[str, str] = {
+    "exiled before the game with": "607.2n",
     "sharing a name with": "201.2a",
     "named differently from": "201.2c",
     "targeting": "115.9b",
@@ -136,6 +139,16 @@ def _defined(node: ab.Node) -> Iterator[str]:
                 yield STATS[stat]
             case ab.PlayerStat(stat=stat) | ab.PlayerHas(stat=stat) if stat in STATS:
                 yield STATS[stat]
+            case ab.OriginallyPrinted(expansion=expansion):
+                yield FIRST_PRINTED[expansion]
+            case ab.GainsActivated(stickers=True):
+                yield "123.7a"
+            case ab.HasText(what=what):
+                yield "612.5" if what is None else "612.6"
+            case ab.AllNames():
+                yield "612.7"
+            case ab.Renamed():
+                yield "612.8"
             case ab.DifferentAmong(what=what):
                 yield DIFFERENT[what]
             case ab.Devotion():

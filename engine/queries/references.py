@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from engine import abilities as ab
 from engine.binding import CONTROLLER, HOST, LINKED, OWNER, SOURCE, STEP, TARGETED, alternatives
 from engine.game import Context, link_of, type_words
-from engine.model import PERMANENT_TYPES, Mention, ObjectId, PlayerId, Thing
+from engine.model import PERMANENT_TYPES, SAID_OF_STICKERS, Mention, ObjectId, PlayerId, Thing
 from engine.queries import asking
 
 PLAYER_WORDS = frozenset({"player", "opponent", "you"})
@@ -228,11 +228,11 @@ def how_many(ctx: Context, noun: ab.HowMany) -> int:
     fitting = [m for m in ctx.mentions if m.at in noun.to and m.done == noun.done]
     if noun.done == "dealt excess damage":
         ctx.game.cite("120.10")
-    vowels = noun.noun == "unique vowel"
-    ctx.game.cite(*(("123.6e",) if vowels else ()))
-    if noun.noun.endswith("counter") or vowels:
+    of_sticker = noun.done == "stickered" and noun.noun in SAID_OF_STICKERS
+    ctx.game.cite(*((SAID_OF_STICKERS[noun.noun],) if of_sticker else ()))
+    if noun.noun.endswith("counter") or of_sticker:
         fitting = [m for m in fitting if noun.noun in m.words]
-    if noun.noun in ("life", "damage") or noun.noun.endswith("counter") or vowels:
+    if noun.noun in ("life", "damage") or noun.noun.endswith("counter") or of_sticker:
         return sum(m.amount for m in fitting if m.amount is not None)
     counted = {t for m in fitting for t in m.things}
     if noun.noun.split()[-1:] == ["card"]:

@@ -10,7 +10,7 @@ from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game import Context, attachments, game_of, link_of, mana_value, names, own_link, seen
 from engine.game import events as ev
-from engine.model import PERMANENT_TYPES, ObjectId, PooledMana, Thing, subtypes
+from engine.model import PERMANENT_TYPES, ObjectId, PooledMana, Thing, plain, subtypes
 from engine.queries import asking, combat_state, object_abilities, references
 from engine.queries.designations import SECTORS, partner
 
@@ -232,6 +232,17 @@ def _by(done: str) -> Related:
     return related
 
 
+def _exiled_before(ctx: Context, id: ObjectId, noun: ab.Recipient) -> bool:
+    """CR 607.2n: whether the player exiled the card before the game began, with cards that had the name."""
+    obj = ctx.game.object(id)
+    said = (plain(n.name) for n in ab.walk(noun) if isinstance(n, ab.Named))
+    return obj.owner == ctx.controller and any(f"{EXILED_BEFORE} {name}" in obj.marks for name in said)
+
+
+EXILED_BEFORE = "exiled before the game with"
+"""The mark of a card that was exiled before the game, with the name of what it was exiled with behind (CR 607.2n)."""
+
+
 def mana_spent(ctx: Context, id: ObjectId) -> Iterator[PooledMana]:
     """CR 106.6, 601.2h: the mana that was spent to cast it."""
     for h in ctx.game.this_turn(ev.SpendMana):
@@ -298,6 +309,7 @@ RELATIONS: dict[str, Relation] = {
     "saddled this turn": _any(_worked("saddles")),
     **{relation: _any(_by(done)) for relation, done in object_abilities.LINKING.items()},
     "paired with": _any(lambda ctx, id: [partner(ctx.game, id)] if partner(ctx.game, id) else []),
+    EXILED_BEFORE: _exiled_before,
     "sharing a name with": _shares(lambda ctx, id: names(ctx.game, id)),
     "named differently from": _named_differently,
     "sharing a color with": _shares(lambda ctx, id: seen(ctx.game, id).colors),

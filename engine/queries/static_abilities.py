@@ -72,6 +72,9 @@ def functions(obj: GameObject, ability: ab.Static | ab.StaticSpells) -> bool:
     return False
 
 
+CHOSEN_BEFORE = "chosen before the game"
+"""Said of a static ability that defines a color by a choice made for a commander before the game begins (CR 607.2p, 903.4b)."""
+
 FOR_CASTING = frozenset({
     "affinity", "assist", "bargain", "cascade", "casualty", "conspire", "convoke", "delve", "demonstrate", "flash", "improvise", "kicker", "rebound",
     "replicate", "split second", "storm",
@@ -121,7 +124,7 @@ def subjects(ctx: Context, what: ab.Recipient) -> list[Thing]:
 
 
 _OF_NO_SOURCE = (
-    ab.Each, ab.Which, ab.EitherOf, ab.Noun, ab.Not, ab.AnyOf, ab.OwnedBy, ab.InZone, ab.Named, ab.OfType, ab.OfColor, ab.Is, ab.With,
+    ab.Each, ab.Which, ab.EitherOf, ab.Noun, ab.Not, ab.AnyOf, ab.OwnedBy, ab.InZone, ab.Named, ab.OriginallyPrinted, ab.OfType, ab.OfColor, ab.Is, ab.With,
     ab.WithCounter, ab.ControlledBy, ab.You, ab.EachPlayer, ab.AnyPlayer,
 )  # fmt: skip
 

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import operator
+from collections import Counter
 from collections.abc import Callable, Iterable
 
 from engine.errors import Unsupported
-from engine.game import Context, GainLife, LoseLife, MoveZone, SpellCast, doors, mana_value, names, seen
+from engine.game import (
+    Context,
+    GainLife,
+    LoseLife,
+    MoveZone,
+    SpellCast,
+    doors,
+    link_of,
+    mana_value,
+    names,
+    own_link,
+    seen,
+)
 from engine.game import events as ev
-from engine.model import SYMBOL_OF, CastInfo, ObjectId, PlayerId
+from engine.model import SYMBOL_OF, CastInfo, Link, ObjectId, PlayerId
 from engine.queries.designations import COMPLETED
 
 OPERATORS: dict[str, Callable[[int, int], bool]] = {
@@ -200,6 +213,25 @@ OF_WHAT_HAPPENED = frozenset(
 OF_THE_ABILITY = frozenset({"resolutions this turn", "activations this turn"})
 """Stats that are not its source's, but the ability's that is resolving."""
 
+STORED = "stored results"
+"""Under what an object remembers the results of dice that are stored on it: for each the sides of the die, and the value (CR 706.8a)."""
+
+
+def link_on(ctx: Context, id: ObjectId) -> Link:
+    """CR 706.8c, 607.2e: the text of the object for which results are stored on it: that which speaks, if it speaks of itself."""
+    return link_of(ctx) if id == ctx.source else own_link(ctx.game, id)
+
+
+def stored(ctx: Context, id: ObjectId) -> tuple[tuple[int, int], ...]:
+    """CR 706.8a, 706.8c: the results that this text of the object had stored on it."""
+    return ctx.game.object(id).chosen_value(STORED, link_on(ctx, id)) or ()
+
+
+def _alike(ctx: Context, id: ObjectId) -> int:
+    """CR 706.8a: how many of the stored results have one value, at most."""
+    return max(Counter(result for _, result in stored(ctx, id)).values(), default=0)
+
+
 SYMBOLS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
 
@@ -232,6 +264,9 @@ STATS: dict[str, Callable[[Context, ObjectId], int | None]] = {
     "times mutated": mutations,
     "creatures devoured": devoured,
     "creatures that convoked": convoking,
+    "stored results": lambda ctx, id: len(stored(ctx, id)),
+    "stored results in all": lambda ctx, id: sum(result for _, result in stored(ctx, id)),
+    "equal stored results": _alike,
     "resolutions this turn": resolutions,
     "activations this turn": activations,
     **{f"{color} mana spent": _of_color(symbol) for color, symbol in SYMBOLS.items()},
@@ -255,8 +290,15 @@ def stat(ctx: Context, word: str, id: ObjectId) -> int | None:
     raise Unsupported(f"the stat {word!r} of an object")
 
 
+def _told_apart(ctx: Context, id: ObjectId) -> frozenset[str]:
+    """CR 201.2, 612.7: the object's names, where they can be counted."""
+    if seen(ctx.game, id).all_names:
+        raise Unsupported("the number of names where one object has all of them")
+    return names(ctx.game, id)
+
+
 DIFFERENT: dict[str, Callable[[Context, ObjectId], Iterable[str | int | None]]] = {
-    "names": lambda ctx, id: names(ctx.game, id),
+    "names": lambda ctx, id: _told_apart(ctx, id),
     "powers": lambda ctx, id: [power(ctx, id)],
     "mana values": lambda ctx, id: [mana_value(ctx.game, id)],
     "colors": lambda ctx, id: seen(ctx.game, id).colors,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine import abilities as ab
 from engine import earlier
 from engine.actions import dungeon_cards
 from engine.game import Game
@@ -20,7 +21,7 @@ def lay(
 ) -> None:
     """Let all of it have happened. `laid`: what stands where, and as what it was said. Raises ScenarioError for names of nothing, Unreadable."""
     for id, entry in laid:
-        _of_card(game, names, id, entry)
+        _of_card(game, names, cards, id, entry)
     for player in scenario.players:
         for count in player.died_this_turn:
             for _ in range(count.count):
@@ -75,7 +76,17 @@ def _dungeon(name: t.Name) -> tuple[dungeon_cards.Dungeon, str]:
     return found
 
 
-def _of_card(game: Game, names: Names, id: ObjectId, entry: t.CardSetup) -> None:
+def _drafted_with(cards: Cards, name: str) -> bool:
+    """CR 607.2n: whether a card of the name has others exiled before the game begins."""
+    card = cards.as_printed(name)
+    return card is not None and any(
+        isinstance(ability, ab.TextOnly) and ability.rule == "607.2n"
+        for face in card.faces
+        for ability in face.abilities
+    )
+
+
+def _of_card(game: Game, names: Names, cards: Cards, id: ObjectId, entry: t.CardSetup) -> None:
     if entry.entered_this_turn:
         earlier.entered(game, id)
     if entry.attacked_this_turn:
@@ -84,7 +95,9 @@ def _of_card(game: Game, names: Names, id: ObjectId, entry: t.CardSetup) -> None
         earlier.attacked(game, [id], names.thing(named) if isinstance(named, t.Name) else opponents[0])
     for share in entry.dealt_damage_by:
         earlier.dealt_damage(game, names.one(share.to), id, share.amount)
-    if entry.exiled_with is not None:
+    if entry.exiled_with is not None and _drafted_with(cards, entry.exiled_with.text):
+        earlier.exiled_before_the_game(game, id, entry.exiled_with.text)
+    elif entry.exiled_with is not None:
         earlier.link(game, names.one(entry.exiled_with, ("battlefield",)), "exiled", [id])
     if entry.imprinted:
         earlier.link(game, id, "exiled", [names.one(name, ("exile",)) for name in entry.imprinted])

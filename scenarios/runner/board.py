@@ -88,6 +88,7 @@ def lay(
         setup.attach(game, id, _host(game, names, id, name))
     for id, values in chosen:
         setup.choose(game, id, [(what, _value(names, what, value)) for what, value in values.items()])
+    setup.colors_of_commanders(game)
     for player in scenario.players:
         dealt = [(_commander(game, names, share.to), share.amount) for share in player.commander_damage]
         setup.commander_damage(game, player.name, dealt)

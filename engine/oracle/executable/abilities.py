@@ -36,6 +36,7 @@ BEFORE_THE_GAME = {
     "100.2a": "how many cards of a name a deck holds is settled as decks are made",
     "103.1c": "who starts the game is settled as it starts",
     "407.3": "a position with such a card is one of a game that is played for ante",
+    "607.2n": "what was exiled before the game is said by a scenario's position",
     "903.3": "which cards may be commanders is settled as decks are made: a scenario's position says which cards are",
 }
 """What `TextOnly` may say, and why it makes no difference in a game that has begun."""

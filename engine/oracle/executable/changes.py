@@ -19,7 +19,7 @@ from engine.rules.effects import copying, rule_changes
 LAYERED = frozenset(
     {
         ab.CopyOf, ab.UnderControlOf, ab.Types, ab.LosesTypes, ab.ChosenType, ab.EveryType, ab.Colors, ab.Gains, ab.GainsActivated, ab.Loses, ab.CantHave,
-        ab.Reworded, ab.WordInName, ab.GainsChoice, ab.OneOfChanges, ab.BasePT, ab.DefinedPT, ab.ModifyPT, ab.SwitchPT,
+        ab.Reworded, ab.HasText, ab.Renamed, ab.AllNames, ab.WordInName, ab.GainsChoice, ab.OneOfChanges, ab.BasePT, ab.DefinedPT, ab.ModifyPT, ab.SwitchPT,
     }
 )  # fmt: skip
 """Changes of characteristics and control: those that `layers.layer_of` has a layer for (a test compares the two)."""

@@ -63,6 +63,7 @@ OUTSIDE = {
     "TextOnly.rule 100.2a": "settled as decks are made",
     "TextOnly.rule 103.1c": "settled as the game starts",
     "TextOnly.rule 407.3": "settled as decks are made",
+    "TextOnly.rule 607.2n": "settled as the game starts",
     "TextOnly.rule 903.3": "settled as decks are made",
     "Only.when from your hand": "said of forecast, whose cost says it already (CR 113.6m)",
     "WordInName": "no text has it: a name sticker makes it (CR 612.9), as scenarios of stickers show",

@@ -45,6 +45,10 @@ def where_x(effect: ab.WhereX, path: Path) -> Iterator[str]:
             isinstance(node, ab.AnyPlayer | ab.Target | ab.TargetPlayer) for node in ab.walk(effect.number)
         ):
             yield "an X that hangs on a player or a target who is chosen"
+        if any(isinstance(node, ab.That) for node in ab.walk(effect.number)) and any(
+            isinstance(node, ab.Chosen) for node in ab.walk(effect.effect)
+        ):
+            yield "an X that hangs on what is chosen as the ability resolves"
     if not effect.said:
         return
     if any(isinstance(node, ab.Target | ab.TargetPlayer) for node in ab.walk(effect.number)):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine import abilities as ab
+from engine.cards import FIRST_PRINTED
 from engine.oracle.executable.shared_words import COLOR_WORDS, either_stat_word, stat_word
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.queries import descriptions, history, piles, relations, states
@@ -44,6 +45,7 @@ words(ab.OneOf, random=frozenset({"", "at random"}))
 words(ab.WithCounter, kind=OPEN, many=WORDING, said=WORDING)
 words(ab.Other, said=WORDING)
 words(ab.Named, name=OPEN)
+words(ab.OriginallyPrinted, expansion=frozenset(FIRST_PRINTED))
 words(ab.Besides, said=WORDING)
 words(ab.OfTheChosen, what=descriptions.OF_THE_CHOSEN.keys() - UNSHOWN, value=OPEN, said=WORDING)
 words(ab.Having, relation=relations.RELATIONS)

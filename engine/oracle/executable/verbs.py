@@ -18,6 +18,7 @@ from engine.actions import (
     zones,
 )
 from engine.errors import Unsupported
+from engine.model import OUTSIDE, STICKER_KINDS
 from engine.oracle.executable.shared_words import DAMAGE_KINDS, in_any
 from engine.oracle.executable.tables import CHECKED, OPEN, WORDING, Path, checks, part_of_speech, words
 from engine.queries import descriptions
@@ -59,7 +60,7 @@ words(ab.Sacrifice, word=frozenset({"", "exploit", "devour"}))
 words(ab.Draw, what=frozenset({"", "additional", "another"}))
 words(ab.Reveal, where=frozenset({"", "from your hand"}))
 words(ab.RevealUntil, verb=frozenset({"reveal", "exile"}))
-words(ab.Search, zones=frozenset({"library", "hand", "graveyard"}), joined=WORDING)
+words(ab.Search, zones=frozenset({"library", "hand", "graveyard", OUTSIDE}), joined=WORDING)
 
 
 @checks(ab.Put)
@@ -146,7 +147,7 @@ words(ab.BecomeState, state=designations.STATES)
 words(ab.Separate, hiding=WORDING)
 words(ab.Flip, until=frozenset({"", "lose"}))
 words(ab.Reselect, among=frozenset({"player", "player or planeswalker", "player or permanent"}))
-words(ab.Exchange, of=frozenset({"control"}))
+words(ab.Exchange, of=frozenset({"control", "text boxes"}))
 words(
     ab.AddCounters,
     kind=OPEN,
@@ -158,6 +159,7 @@ words(
 words(ab.RemoveCounters, kind=OPEN, said=WORDING)
 words(ab.MoveCounters, put=WORDING)
 words(ab.MoveCounters, kind=OPEN)
+words(ab.MoveSticker, kind=frozenset({"", *STICKER_KINDS}))
 words(ab.DealDamage, divided=frozenset({"", "as you choose", "evenly"}), said=WORDING)
 words(ab.Prevent, kind=DAMAGE_KINDS, divided=frozenset({"", "as you choose"}), said=WORDING)
 

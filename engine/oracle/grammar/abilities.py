@@ -17,6 +17,7 @@ from engine.abilities import (
     AnyPlayer,
     CastCard,
     Chapter,
+    ChosenType,
     Comparison,
     Conditional,
     Cost,
@@ -54,6 +55,7 @@ from engine.oracle.grammar.casting import SAID_BY_WORDS
 from engine.oracle.grammar.keyword_names import NUMBER_AND_COST, PLAIN, WITH_COST, WITH_NUMBER
 from engine.oracle.grammar.words import SORTED_TYPES
 from engine.oracle.kernel import alone, join, rule, series, token, tokenise, words
+from engine.queries import CHOSEN_BEFORE
 
 # ---- triggered (CR 603) ----
 
@@ -367,6 +369,28 @@ _NO_ANTE = "if you're not playing for ante"
 rule("permanent line", "~ can be your commander.", TextOnly("903.3"))
 for _category in ("permanent line", "spell line"):
     rule(_category, f"remove ~ from your deck before playing {_NO_ANTE}.", TextOnly("407.3"))
+# CR 607.2p, 903.4b: a choice before the game, and what it defines.
+_BEFORE = "choose a color before the game begins"
+rule(
+    "static",
+    f"if ~ is your commander, {_BEFORE}. ~ is the chosen color.",
+    Static(This(), (ChosenType("color", add=False),), said=CHOSEN_BEFORE),
+)
+# CR 607.2n: what was exiled before the game is said by the position.
+_AS_IT_STARTS, _REVEALS = "to start the game", "reveal ~ from your deck"
+rule(
+    "permanent line",
+    f"before you shuffle your deck {_AS_IT_STARTS}, you may {_REVEALS} and exile {{name:drafted}}.",
+    TextOnly,
+    rule="607.2n",
+)
+_ONE, _MORE = "you drafted that isn't in your deck", "you drafted that aren't in your deck"
+_DRAFTED = {
+    "an instant or sorcery card": _ONE,
+    "a creature card": _ONE,
+    "three or more creature cards": _MORE,
+}
+words("drafted", {kind: f"{kind} {said}" for kind, said in _DRAFTED.items()})
 _STARTS = "you are the starting player"
 _SEVERAL_START = "if multiple players would be the starting player"
 _AT_RANDOM = "one of those players is chosen at random"

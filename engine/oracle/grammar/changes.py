@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from engine.abilities import (
     Ability,
+    AllNames,
     AnyPlayer,
     AssignsDamageBy,
     Besides,
@@ -24,6 +25,7 @@ from engine.abilities import (
     GainsActivated,
     GainsChoice,
     HandSize,
+    HasText,
     Having,
     Is,
     Keyword,
@@ -280,6 +282,19 @@ series("choice of abilities", "keyword", last="or", low=2)
 rule("effect change", "gain[s] all creature types", EveryType, family="creature")
 rule("static change", "(has|have) {abilities:said abilities}", Gains)
 rule("static change", "(has|have) all activated abilities of {what:Objects}", GainsActivated)
+rule(
+    "static change",
+    "(has|have)@out the full text of {what:Objects} and (has|have)@out the text {abilities:said abilities}",
+    HasText,
+)
+_BESIDES_ITS_OWN = "in addition to (its name|their names)"
+rule("static change", f"(has|have) all names of nonlegendary creature cards {_BESIDES_ITS_OWN}", AllNames())
+rule(
+    "static change",
+    "(has|have) all abilities of ability stickers on {what:Objects}",
+    GainsActivated,
+    stickers=True,
+)
 for _word in ("all", "the"):
     rule(
         "static change",

@@ -188,6 +188,29 @@ def _take_shut(value: Static) -> dict[str, Any] | None:
     return {"what": value.what, "whom": whom}
 
 
+def _barred(what: Recipient, quality: Quality) -> Static:
+    """Spells of a quality can't be cast, and lands of it can't be played."""
+    spells, lands = (
+        Each(Which((), noun, (quality,))) for noun in (Noun(form="spell"), Noun((("land",),), "card"))
+    )
+    return Static(what, (Cant("cast spells", whom=spells), Cant("play lands", whom=lands)))
+
+
+def _take_barred(value: Static) -> dict[str, Any] | None:
+    match value.changes[0]:
+        case Cant(whom=Each(which=Which(after=(quality,)))) if value == _barred(value.what, quality):
+            return {"what": value.what, "quality": quality}
+    return None
+
+
+_CAST_OR_PLAY = "can't cast spells or play lands"
+rule(
+    "static",
+    f"{{what:player subject}} {_CAST_OR_PLAY} {{quality:quality after}}.",
+    _barred,
+    makes=Static,
+    undo=_take_barred,
+)
 _CANT_DO = "can't cast spells or activate abilities of {whom:counted}"
 rule("static", f"during your turn, {{what:player subject}} {_CANT_DO}.", _shut, makes=Static, undo=_take_shut)
 

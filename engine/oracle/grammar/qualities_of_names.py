@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from engine.abilities import AnyOf, Named, Not
-from engine.oracle.kernel import join, rule, series, token, tokenise
+from engine.abilities import AnyOf, Each, Having, Named, Not, Noun, OriginallyPrinted, Which
+from engine.abilities.tree import walk
+from engine.cards import FIRST_PRINTED
+from engine.oracle.kernel import join, rule, series, token, tokenise, words
 
 # ---- names (CR 201): words with capitals, and small ones between them ----
-_SMALL = ("of", "the", "to", "in", "from", "and", "for", "with", "a", "'s")
+_SMALL = ("of", "the", "to", "in", "from", "and", "for", "with", "a", "'s", "'")
 token(
     "word of a name",
     "word",
@@ -32,3 +34,22 @@ rule("quality after", "not named {name:card name}", lambda name: Not(Named(name)
      undo=lambda v: {"name": v.quality.name} if isinstance(v.quality, Named) else None)  # fmt: skip
 rule("quality after", "named {a:card name} or {b:card name}", lambda a, b: AnyOf((Named(a), Named(b))), makes=AnyOf,
      undo=lambda v: {"a": v.qualities[0].name, "b": v.qualities[1].name} if len(v.qualities) == 2 and all(isinstance(q, Named) for q in v.qualities) else None)  # fmt: skip
+# Cards that were exiled before the game (CR 607.2n).
+rule("quality after", "you exiled with cards named {name:card name}", lambda name: _exiled_with(name), makes=Having,
+     undo=lambda v: {"name": name} if (name := _name_in(v)) and v == _exiled_with(name) else None)  # fmt: skip
+
+
+def _name_in(value: Having) -> str:
+    return next((n.name for n in walk(value) if isinstance(n, Named)), "")
+
+
+def _exiled_with(name: str) -> Having:
+    return Having("exiled before the game with", Each(Which((), Noun(form="card"), (Named(name),))))
+
+
+words("expansion", {name: name for name in FIRST_PRINTED})
+rule(
+    "quality after",
+    "with a name originally printed in the {expansion:expansion} expansion",
+    OriginallyPrinted,
+)

@@ -19,6 +19,7 @@ from engine.abilities import (
     CountOf,
     Create,
     Draw,
+    Each,
     EachPlayer,
     Effect,
     EventPattern,
@@ -26,6 +27,7 @@ from engine.abilities import (
     GainLife,
     Having,
     Lasting,
+    Meets,
     Minus,
     Noun,
     Number,
@@ -37,6 +39,7 @@ from engine.abilities import (
     Players,
     PlayerStat,
     PlayersWho,
+    Sacrifice,
     Selection,
     Sequence,
     TapsForMana,
@@ -168,3 +171,16 @@ def _take_given(value: Triggered) -> dict[str, Any] | None:
             if value == _given_to_one(value.event, condition, what):
                 return {"event": value.event, "condition": condition, "what": what}
     return None
+
+
+# ---- a state that is watched, and what is done to all that make it so (CR 603.8) ----
+_ONE_OR_MORE, _THEIRS_GO = (
+    "whenever one or more {which:which@many} are on the battlefield",
+    "their controllers sacrifice them",
+)
+rule("triggered", f"{_ONE_OR_MORE}, {_THEIRS_GO}.", lambda which: _given_up(which), makes=Triggered,
+     undo=lambda v: {"which": c.which} if isinstance(v.event, Meets) and isinstance(c := v.event.condition, Exists) and v == _given_up(c.which) else None)  # fmt: skip
+
+
+def _given_up(which: Selection) -> Triggered:
+    return Triggered(Meets(Exists(which)), Sacrifice(Each(which, "all"), EachPlayer()), "whenever")

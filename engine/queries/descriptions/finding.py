@@ -50,10 +50,13 @@ def _most(ctx: Context, quality: ab.Extreme, pool: list[Thing]) -> list[Thing]:
     return [thing for thing, value in values.items() if value == best]
 
 
+IN_EXILE = ("exiled with", "exiled before the game with", "used to craft")
+"""Relations of what is in exile."""
+
+
 def in_exile(quality: ab.Node) -> bool:
     """CR 607.2a, 702.62b, 702.167c: what was exiled with something, and what is suspended, is looked for in exile, though no zone is said."""
-    related = isinstance(quality, ab.Having) and quality.relation in ("exiled with", "used to craft")
-    return related or quality == ab.Is("suspended")
+    return isinstance(quality, ab.Having) and quality.relation in IN_EXILE or quality == ab.Is("suspended")
 
 
 def candidates(ctx: Context, selection: ab.Selection) -> list[Thing]:

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.abilities.tree import rewrite
+from engine.cards import first_printed
 from engine.errors import Unsupported
-from engine.game import Context, is_spell, mana_value, names, seen, source_with_links
-from engine.model import BASIC_LAND_TYPES, OUTSIDE, ObjectId, parse_mana, plain
+from engine.game import Context, is_named, is_spell, mana_value, seen, source_with_links
+from engine.model import BASIC_LAND_TYPES, OUTSIDE, ObjectId, parse_mana
 from engine.queries import asking, changed_rules
 from engine.queries.descriptions.forms import is_word
 from engine.queries.history import happened, nth
@@ -145,7 +146,7 @@ def _is_of_chosen(ctx: Context, quality: ab.OfTheChosen, id: ObjectId) -> bool:
 
 def _named_so(ctx: Context, value: Any, id: ObjectId) -> bool:
     """CR 201.2: has the chosen name."""
-    return plain(value) in names(ctx.game, id)
+    return is_named(ctx.game, id, value)
 
 
 def _of_two_names(ctx: Context, value: Any, id: ObjectId) -> bool:
@@ -159,7 +160,7 @@ def _of_the_other_name(ctx: Context, value: Any, id: ObjectId) -> bool:
     """CR 702.106f: has that of the two chosen names which the spell spoken of hasn't; either, where it has both."""
     spells = [t for m in ctx.spoken() if "spell" in m.words for t in m.things if isinstance(t, int)]
     both = [name for name in (value, chosen_value(ctx, OTHER_NAME)) if name is not None]
-    has = [name for name in both if spells and plain(name) in names(ctx.game, spells[-1])]
+    has = [name for name in both if spells and is_named(ctx.game, spells[-1], name)]
     others = both if len(has) == len(both) else [name for name in both if name not in has]
     return any(_named_so(ctx, name, id) for name in others)
 
@@ -204,6 +205,8 @@ def chosen_value(ctx: Context, what: str) -> Any:
             return chosen[word]
         if made is not None and made.chosen_value(word, link) is not None:
             return made.chosen_value(word, link)
+    if what == "color" and made is not None and made.commander is not None and not link:
+        return made.commander.color or None  # 607.2p: in whatever zone it is
     return None
 
 
@@ -234,7 +237,10 @@ asking.QUALITIES.update(
         ab.Compared: _compares,
         ab.WithCounter: _with_counter,
         ab.WithCost: _costed,
-        ab.Named: lambda ctx, quality, id: plain(quality.name) in names(ctx.game, id),
+        ab.Named: lambda ctx, quality, id: is_named(ctx.game, id, quality.name),
+        ab.OriginallyPrinted: lambda ctx, quality, id: any(
+            is_named(ctx.game, id, name) for name in first_printed(quality.expansion)
+        ),
         ab.OfTheChosen: lambda ctx, quality, id: _is_of_chosen(ctx, quality, id),
         ab.Having: _related,
         ab.Nth: lambda ctx, quality, id: nth(ctx, quality.event, quality.when, id) == quality.number,

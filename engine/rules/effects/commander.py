@@ -13,9 +13,12 @@ from msgspec.structs import replace
 
 from engine import abilities as ab
 from engine.abilities.base import to_data
+from engine.abilities.lines import opened
 from engine.game import Decision, Game
 from engine.game import events as ev
-from engine.model import COLOR_OF, OUTSIDE, Card, Commander, GameObject, ObjectId, PlayerId
+from engine.keywords import statics
+from engine.model import COLOR_OF, COLORS, OUTSIDE, Card, Commander, GameObject, ObjectId, PlayerId
+from engine.queries import CHOSEN_BEFORE
 from engine.rules.effects import components
 
 LETHAL = 21
@@ -28,6 +31,23 @@ def designate(game: Game, id: ObjectId, casts: int = 0) -> None:
     game.put_object(replace(obj, commander=Commander(id, casts)))
     game.any_commander = True
     game.commanders_stayed |= {id}
+
+
+def chooses_color(obj: GameObject) -> bool:
+    """CR 903.4b: whether the object is a commander for which a color is chosen before the game begins."""
+    held = (s for ability in opened(obj.base.abilities) for s in statics(ability))
+    return obj.commander is not None and any(s.said == CHOSEN_BEFORE for s in held)
+
+
+def choose_color(game: Game, id: ObjectId) -> None:
+    """CR 903.4b: the color that was chosen for the commander, as the position says; else its owner says which."""
+    obj = game.objects[id]
+    assert obj.commander is not None
+    color = obj.chosen_value("color")
+    if color is None:
+        question = f"which color was chosen for {game.name(id)} before the game began?"
+        color = game.decide(Decision(obj.owner, "word", question, COLORS))[0]
+    game.put_object(replace(obj, commander=replace(obj.commander, color=color), chosen=()))
 
 
 # ---- casting ------------------------------------------------------------------------------------------------------
@@ -131,6 +151,12 @@ def colors(game: Game, player: PlayerId) -> list[str]:
     if len(mine) > 1:
         game.cite("702.124c")
     found = {symbol for card in mine if card is not None for symbol in identity(card)}
+    chosen = {
+        o.commander.color for o in game.objects.values() if o.commander is not None and o.owner == player
+    }
+    if chosen - {""}:
+        game.cite("903.4b")
+    found |= {symbol for symbol, color in COLOR_OF.items() if color in chosen}
     return [symbol for symbol in COLOR_OF if symbol in found]
 
 

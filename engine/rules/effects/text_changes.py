@@ -7,7 +7,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine.abilities.lines import opened
 from engine.abilities.tree import with_parts
+from engine.errors import Unsupported
 from engine.game import Context, Decision, Game
 from engine.model import COLORS, Characteristics, ObjectId
 from engine.queries import type_changes
@@ -63,6 +65,20 @@ def of(game: Game, id: ObjectId) -> list[ab.Reworded]:
         key=lambda f: f.timestamp,
     )
     return [c for f in effects for c in f.changes if isinstance(c, ab.Reworded)]
+
+
+def rules_text(game: Game, id: ObjectId) -> tuple[ab.Ability, ...]:
+    """CR 612.5: what the object's text box says: what is printed or copied there, as text-changing effects have changed it."""
+    text = opened(copying.copiable(game, id).abilities)
+    if any(isinstance(n, ab.HasText) and n.what is not None for n in ab.walk(text)):
+        raise Unsupported("the text box of what may have another's full text")
+    for effect in sorted(game.floating.values(), key=lambda f: f.timestamp):
+        for change in effect.changes if id in (effect.affected or ()) else ():
+            if isinstance(change, ab.Reworded):
+                text = reworded(text, change)
+            elif isinstance(change, ab.HasText):
+                text = change.abilities
+    return text
 
 
 def reword_spell(game: Game, id: ObjectId) -> None:

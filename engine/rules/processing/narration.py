@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine import abilities as ab
 from engine.game import Game, LastingEffect
 from engine.game import events as ev
-from engine.model import GameObject, Thing
+from engine.model import OUTSIDE, GameObject, Thing
 from engine.queries import changed_rules, default_choices, event_patterns
 from engine.rules.effects import as_cast, attaching, components
 
@@ -364,6 +364,8 @@ def _move(game: Game, event: ev.MoveZone, old: int, new: int) -> Told:
             return told, ("400.7", *_by_effect(game, event, new), *tapped, *attached), (old, new)
         case _ if to == game.object(old).zone == "command":
             return f"{name} stays in the command zone, as a new object", ("400.10",), (old, new)
+        case _ if to == OUTSIDE:
+            return f"{name} leaves the main game", ("729.4",), (old, new)
         case _:
             undrawn = ("121.5",) if to == "hand" and game.object(old).zone == "library" else ()
             return (
@@ -498,6 +500,12 @@ def change_words(change: ab.Change, game: Game) -> str:
             return f"becomes {' and '.join(colors) or 'colorless'}" + (" too" if add else "")
         case ab.Reworded(old=old, new=new):
             return f"has {old} replaced with {new} in its text"
+        case ab.HasText():
+            return "has another text"
+        case ab.AllNames():
+            return "has the names of all nonlegendary creature cards"
+        case ab.Renamed(name=name):
+            return f"is named {name}"
         case ab.SwitchPT():
             return "has its power and toughness switched"
         case ab.UnderControlOf(who=ab.Fixed(things=(player,))):

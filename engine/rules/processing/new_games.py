@@ -23,6 +23,9 @@ from engine.model import (
 from engine.queries import supplementary_decks
 from engine.rules.effects import faces
 
+GOING_ON = ("steps", "assumptions", "next_id", "clock", "moment", "passing", "cause", "citing", "decider")
+"""What of a game belongs to the ruling, and not to the one or the other of a main game and its subgame."""
+
 FROM = ("library", "hand", "graveyard", "exile", "battlefield", "stack", "command")
 """The zones in whose order the cards of a game come to the library of the next, before that is shuffled."""
 
@@ -43,7 +46,53 @@ def begin_subgame(game: Game, event: ev.SubgameBegins) -> None:
     """CR 729.2, 729.2a-c: new zones, with the cards of the libraries alone, and what the variants have in the command zone; of supplementary cards those of the
     decks, which lie as they lay."""
     cards = [*_held(game, "library"), *(obj for obj in _held(game, "command") if goes_along(obj))]
+    left = [obj for zone in FROM if zone not in ("library", "command") for obj in _held(game, zone)]
     _begin_anew(game, cards)
+    for obj in left:
+        _lies_outside(game, obj)
+
+
+def _lies_outside(game: Game, obj: GameObject) -> None:
+    """CR 729.4: a card of the main game is outside the subgame; it is known there by the same id. Of several in one permanent none can be told apart."""
+    if len(_cards(obj)) != 1 or obj.components:
+        return
+    made = GameObject(
+        id=obj.id,
+        kind="card",
+        owner=obj.owner,
+        controller=obj.owner,
+        zone=OUTSIDE,
+        lights=obj.lights,
+        base=Characteristics() if obj.card is None else faces.base(obj.card, OUTSIDE, 0),
+        card=obj.card,
+        timestamp=game.tick(),
+        unknown=obj.unknown,
+        reads_as=obj.reads_as,
+    )
+    game.zones[(OUTSIDE, obj.owner)] = (*game.zone(OUTSIDE, obj.owner), made.id)
+    game.put_object(made)
+
+
+def take_from_main_game(game: Game, id: ObjectId) -> None:
+    """CR 729.4, 729.4a: a card of a main game that is brought into the subgame leaves its zone there; what triggers on that waits until that game goes on."""
+    if game.main is None or id not in game.main.game.objects:
+        return
+    main = game.main.game.fork()
+    for name in GOING_ON:
+        setattr(main, name, getattr(game, name))
+    main.epoch += 1
+    if main.objects[id].zone == OUTSIDE:
+        take_from_main_game(main, id)
+    else:
+        game.cite("729.4")
+        waiting = main.pending
+        main.happen(ev.MoveZone(object=id, to=OUTSIDE))
+        if main.pending != waiting:
+            told = f"what triggers on {game.name(id)} leaving the main game waits until that goes on"
+            main.note(told, "729.4a", about=(id,), kind="effect")
+    for name in GOING_ON:
+        setattr(game, name, getattr(main, name))
+    game.main = replace(game.main, game=main)
 
 
 def end_subgame(game: Game, event: ev.SubgameEnds) -> None:

@@ -61,10 +61,9 @@ def move_zone(game: Game, event: ev.MoveZone) -> ev.GameEvent | None:
         game.cite("708.9")
     if obj.zone == "stack" and obj.cast is not None and "splice" in obj.cast.paid:
         game.cite("702.47e")
-    if obj.zone == OUTSIDE and game.main is not None:
-        raise Unsupported("bringing cards into a subgame (CR 729.4, 729.4a)")
     if obj.zone == OUTSIDE:
         game.cite("400.11b")
+        new_games.take_from_main_game(game, obj.id)
     if obj.stickers:
         game.cite("123.5", *(() if event.to in HIDDEN else ("400.7m",)))
     entering = _by_default(game, obj, event)

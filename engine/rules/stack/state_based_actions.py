@@ -8,9 +8,9 @@ import msgspec
 
 from engine import abilities as ab
 from engine.actions import designations, dungeons, planes, schemes, supplementary
-from engine.game import Decision, Game
+from engine.game import Decision, Game, of_nonlegendary_creature
 from engine.game import events as ev
-from engine.model import Characteristics, GameObject, ObjectId, PlayerId
+from engine.model import Characteristics, GameObject, ObjectId, PlayerId, plain
 from engine.queries import changed_rules, numbers, object_abilities, protection
 from engine.rules.effects import (
     attaching,
@@ -297,6 +297,7 @@ def legends(game: Game) -> Found:
     for id, what in there:
         if names[what.name] > 1 and not changed_rules.cant(game, id, "be affected by the legend rule"):
             groups.setdefault((game.controller(id), what.name), []).append(id)
+    _with_all_names(game, there, groups)
     found: Found = []
     for (player, name), ids in groups.items():
         if len(ids) > 1:
@@ -312,6 +313,23 @@ def legends(game: Game) -> Found:
                 ("704.5j", ev.MoveZone(object=i, to="graveyard", verb="put")) for i in ids if i != kept[0]
             ]
     return found
+
+
+def _with_all_names(
+    game: Game, there: list[tuple[ObjectId, Characteristics]], groups: dict[tuple[str, str], list[ObjectId]]
+) -> None:
+    """CR 612.7: what has the names of all nonlegendary creature cards has one in common with all that have such a name, and with each other such thing."""
+    having = [id for id, what in there if what.all_names]
+    if not having:
+        return
+    for id, what in there:
+        if what.all_names or of_nonlegendary_creature(game, plain(what.name)):
+            one = groups.setdefault((game.controller(id), "of those that share a name"), [])
+            if not changed_rules.cant(game, id, "be affected by the legend rule"):
+                own = groups.get((game.controller(id), what.name), [])
+                own[:] = [other for other in own if other != id]
+                one.append(id)
+                game.cite(*(("612.7",) if len(one) > 1 else ()))
 
 
 def worlds(game: Game) -> Found:

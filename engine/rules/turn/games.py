@@ -81,39 +81,26 @@ def resume(game: Game) -> None:
         game.happen(ev.SubgameEnds(cards=cards))
         for player in game.apnap():
             game.happen(ev.Shuffle(player=player))
-        spell = game.objects[wanted.object]
+        spell = game.objects.get(wanted.object)
         if wanted.then is not None:
             starting.carry_out(game, wanted)
-        resolving.finish(game, spell)
+        if spell is not None:
+            resolving.finish(game, spell)
         priority.give(game)
         loops.resolved(game)
 
 
 def _back(game: Game, main: Game) -> None:
     """The main game goes on; ids, timestamps and the steps of the ruling go on from those of the subgame, whose objects can still be named."""
-    kept = {name: getattr(game, name) for name in GOING_ON}
-    past, became, parted = game.past | main.past, game.became | main.became, game.parted | main.parted
+    kept = {name: getattr(game, name) for name in (*new_games.GOING_ON, "epoch")}
+    past, became, parted = game.past | main.past, main.became | game.became, main.parted | game.parted
     outside = set(game.objects)
     game.__dict__.update(main.__dict__)
     game.__dict__.update(kept)
     game.past, game.became, game.parted = past, became, parted
     for id in [i for i, obj in game.objects.items() if obj.zone == OUTSIDE and i not in outside]:
         owner = game.objects[id].owner
+        game.past[id] = (game.snapshot(), game.objects[id])
         game.zones[(OUTSIDE, owner)] = tuple(i for i in game.zone(OUTSIDE, owner) if i != id)
         game.take_object(id)
     game.epoch += 1
-
-
-GOING_ON = (
-    "steps",
-    "assumptions",
-    "next_id",
-    "clock",
-    "moment",
-    "epoch",
-    "passing",
-    "cause",
-    "citing",
-    "decider",
-)
-"""What of a game belongs to the ruling and not to the game."""

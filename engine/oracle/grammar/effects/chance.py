@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.abilities import (
+    Comparison,
     Condition,
     Effect,
     Flip,
@@ -17,6 +18,7 @@ from engine.abilities import (
     Minus,
     ModifiesRoll,
     Number,
+    Objects,
     PlayerDoes,
     Replacement,
     Roll,
@@ -25,6 +27,7 @@ from engine.abilities import (
     Ruled,
     Sequence,
     Static,
+    StatOf,
     ThatMuch,
     X,
     You,
@@ -76,6 +79,33 @@ for _sides, _said in ((4, "four"), (6, "six"), (8, "eight"), (10, "ten"), (12, "
     ):
         rule(Effect, f"{{who?}} roll[s] {_amount} {_said}-sided {_form}", Roll, sides=_sides, said="sided")
 rule("letter number", "X", X())
+# ---- results that are stored (CR 706.8) ----
+_STORED = (("a {die}", "that result"), ("{{number:number word}} {dice}", "those results"))
+for _sides, _said in ((4, "four"), (6, "six"), (8, "eight"), (10, "ten"), (12, "twelve"), (20, "twenty")):
+    for _form, _one, _many in (
+        ("", f"d{_sides}", f"d{_sides}"),
+        ("sided", f"{_said}-sided die", f"{_said}-sided dice"),
+    ):
+        for _rolled, _those in _STORED:
+            _dice = _rolled.format(die=_one, dice=_many)
+            rule(Effect, f"{{who?}} roll[s] {_dice} and store[s]@who {_those} on {{store:Objects}}", Roll, sides=_sides, said=_form)  # fmt: skip
+rule(
+    Effect,
+    "{who?} reroll[s] any number of {stored:possessor} stored results",
+    RollAgain,
+    provided=lambda v: v.stored is not None,
+)
+rule(Number, "the number of {of:possessor} stored results", StatOf, stat="stored results")
+rule("each thing", "of {of:possessor} stored results", StatOf, stat="stored results")
+rule(Number, "the total of {of:possessor} stored results", StatOf, stat="stored results in all")
+rule(Condition, "{number:number word} or more of {of:possessor} stored results have the same value", lambda number, of: _equal(number, of), makes=Comparison,
+     undo=lambda v: {"number": v.right, "of": v.left.of} if isinstance(v.left, StatOf) and v == _equal(v.right, v.left.of) else None)  # fmt: skip
+
+
+def _equal(number: Number, of: Objects) -> Comparison:
+    return Comparison(StatOf("equal stored results", of), ">=", number)
+
+
 rule(Condition, "you rolled doubles", FlipOrRoll, result="doubles")
 rule(Number, "the result", ThatMuch("result"))
 rule(Effect, "roll again", RollAgain())

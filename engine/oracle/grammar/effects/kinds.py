@@ -16,6 +16,7 @@ from engine.abilities import (
     Gains,
     Literally,
     Number,
+    Renamed,
     Types,
     X,
 )
@@ -278,6 +279,13 @@ rule("becoming", "all colors", (Colors(tuple(COLORS)),))
 rule("becoming", "{colors:token colors}", lambda colors: _one(Colors(colors)), makes=tuple,
      undo=lambda v: {"colors": c.colors} if (c := _only(v, Colors)) is not None and not c.add else None)  # fmt: skip
 rule("becoming", "{:one copy}")
+rule("legendary kind", "a legendary {words:types said}", lambda words: _one(Types(("legendary", *words))), makes=tuple,
+     undo=lambda v: {"words": t.words[1:]} if (t := _only(v, Types)) and plain_types(t) and t.words[0] == "legendary" else None)  # fmt: skip
+rule("becoming", "{:legendary kind}")
+# With a name that is set (CR 612.8).
+for _kind in ("new kind", "sized kind", "able kind", "legendary kind"):
+    rule("becoming", f"{{kind:{_kind}@out}} named {{name:card name}}", lambda kind, name: (*kind, Renamed(name)), makes=tuple,
+         undo=lambda v: {"kind": v[:-1], "name": v[-1].name} if len(v) > 1 and isinstance(v[-1], Renamed) and v[-1].name else None)  # fmt: skip
 
 # ---- what static abilities say that something is (CR 604, 613.1) ----
 for _kind in ("new kind", "sized kind"):

@@ -154,7 +154,9 @@ rule(Effect, "you may change any targets of {what}", NewTargets, who=You(), how=
 rule(Effect, "change the target of {what}", NewTargets, how="change the target")
 rule(Effect, "change the target of {what} to {to:Objects}", NewTargets, how="change the target")
 rule(Effect, "change a target of {what} to {to:Objects}", NewTargets, how="change a target")
-rule(Effect, "exchange control of {what:these}", Exchange)
+rule(Effect, "exchange control of {what:these}", Exchange, provided=lambda v: v.duration is None)
+rule(Effect, "exchange the text boxes of {what:these}", Exchange, of="text boxes")
+rule(Effect, "exchange the text boxes of {what:these} {duration:Duration}", Exchange, of="text boxes")
 
 
 def _counters(value: Effect) -> tuple[str, bool] | None:

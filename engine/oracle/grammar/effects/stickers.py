@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from string import ascii_lowercase
 from typing import Any
 
 from engine.abilities import (
@@ -13,6 +14,7 @@ from engine.abilities import (
     HowMany,
     Is,
     Keyworded,
+    MoveSticker,
     Noun,
     Number,
     Objects,
@@ -51,5 +53,21 @@ for _kind in ("", *_KINDS):
     rule("quality after", f"with {_SAID[_kind]} on (it|them)", Is(f"with {_SAID[_kind]}"))
     _QUALITY[_kind] = Is(f"with {_SAID[_kind]}")
     rule(Condition, f"{{what:subject}} (has|have) {_SAID[_kind]} on (it|them)", partial(_fits, kind=_kind), makes=Fits, undo=partial(_take, kind=_kind))  # fmt: skip
-rule("each thing", "unique vowel on that sticker", HowMany("stickered", "unique vowel"))
-rule(Number, "the number of unique vowels on that sticker", HowMany("stickered", "unique vowel"))
+_MOVED = {kind: said for kind, said in _SAID.items() if " or " not in kind}
+words("sticker moved", _MOVED)
+rule(Effect, "{who?} move[s] {kind:sticker moved} from {source:Objects} onto {to:Objects}", MoveSticker)
+
+# ---- what is said of a sticker that was put on something (CR 123.6d-e, 123.8a) ----
+words(
+    "sticker letter",
+    {letter: letter.upper() for letter in ascii_lowercase} | {"unique vowel": "unique vowel"},
+)
+words(
+    "sticker letters",
+    {letter: f"{letter.upper()}s" for letter in ascii_lowercase} | {"unique vowel": "unique vowels"},
+)
+_THERE = "on that sticker"
+rule("each thing", f"{{noun:sticker letter}} {_THERE}", HowMany, done="stickered")
+rule(Number, f"the number of {{noun:sticker letters}} {_THERE}", HowMany, done="stickered")
+for _size in ("power", "toughness"):
+    rule(Number, f"that sticker's {_size}", HowMany("stickered", _size))

@@ -12,6 +12,7 @@ from engine.abilities import (
     Conditional,
     Destroy,
     Each,
+    EachPlayer,
     Effect,
     Exactly,
     ExchangeZones,
@@ -135,8 +136,18 @@ rule("exiled counters", "a {kind:any counter kind} counter", lambda kind: (kind,
 rule("exiled counters", "{number:plain number word} {kind:any counter kind} counters", lambda number, kind: (kind,) * number.value, makes=tuple,
      undo=lambda v: {"number": Literally(len(v)), "kind": v[0]} if len(v) > 1 and len(set(v)) == 1 else None,
      provided=lambda v: len(v) > 1)  # fmt: skip
-rule(Effect, "{who?} sacrifice[s] {what:these}", Sacrifice)
+rule(Effect, "{who?} sacrifice[s] {what:these}", Sacrifice, provided=lambda v: not _by_its_own(v))
 rule(Effect, "{who?} sacrifice[s] {what:one for each}", Sacrifice)
+_BY_ITS_OWN = "is sacrificed by its controller"
+rule(Effect, f"each {{which:which@one}} {_BY_ITS_OWN}", lambda which: Sacrifice(Each(which, "each"), EachPlayer()), makes=Sacrifice,
+     undo=lambda v: {"which": v.what.which}, provided=lambda v: _by_its_own(v))  # fmt: skip
+
+
+def _by_its_own(value: Sacrifice) -> bool:
+    """Whether each of them is sacrificed by whoever controls it."""
+    return value.who == EachPlayer() and isinstance(value.what, Each) and value.what.word == "each"
+
+
 rule(Effect, "{who?} exile[s] {what:one for each}", Exile)
 
 rule(Effect, "{who?} reveal[s] {what:these}", Reveal)
@@ -428,6 +439,9 @@ rule(
     Search,
     zones=("graveyard", "hand", "library"),
     joined="and/or",
+)
+rule(
+    Effect, "{who?} search[es] outside the game for {what:searched for}", Search, zones=("outside the game",)
 )
 # One card of each of several kinds (CR 701.23b).
 _SOUGHT: tuple[Literal["and", "and/or"], ...] = ("and", "and/or")

@@ -137,7 +137,7 @@ def link(game: Game, id: ObjectId, ability: ab.Ability) -> Link:
     for mine in (True, False):
         for instance in held(game, id):
             if instance.own is mine and ability in (instance.ability, *keywords.meaning(instance.ability)):
-                return own_link(game, id) if mine else instance.link
+                return own_link(game, id) if mine and len(instance.key) == 2 else instance.link
     return own_link(game, id)
 
 

@@ -71,7 +71,7 @@ def _reachable(key: Key, needs: dict[Key, set[Key]]) -> set[Key]:
 
 _ALWAYS_SAFE: tuple[type[ab.Node], ...] = (
     ab.This, ab.Host, ab.Fixed, ab.Each, ab.Chosen, ab.Together, ab.Which, ab.EitherOf, ab.Not, ab.AnyOf, ab.Other, ab.OwnedBy, ab.InZone,
-    ab.Named, ab.WithCost, ab.Literally, ab.Plus, ab.Minus, ab.Times, ab.HalfOf, ab.CountersOn, ab.WithCounter, ab.TurnOf, ab.DuringStep, ab.AllOf,
+    ab.Named, ab.OriginallyPrinted, ab.WithCost, ab.Literally, ab.Plus, ab.Minus, ab.Times, ab.HalfOf, ab.CountersOn, ab.WithCounter, ab.TurnOf, ab.DuringStep, ab.AllOf,
     ab.AnyHolds, ab.Negated, ab.Comparison, ab.You, ab.EachPlayer, ab.AnyPlayer, ab.CountOf, ab.Exists, ab.Fits, ab.WordChosen, ab.Change,
 )  # fmt: skip
 _TYPES = (ab.Noun, ab.OfType)
@@ -109,7 +109,7 @@ def _words_unsafe(changes: tuple[ab.Change, ...], layer: str, cda: bool) -> bool
     return any(
         _unsafe(c, layer)
         for c in changes_in(changes, layer, cda)
-        if not isinstance(c, ab.Gains | ab.Loses | ab.CantHave)
+        if not isinstance(c, ab.Gains | ab.Loses | ab.CantHave | ab.HasText) or getattr(c, "what", None)
     )
 
 

@@ -14,7 +14,7 @@ from engine.errors import Unsupported
 from engine.game import LastingEffect
 from engine.keywords import statics
 from engine.model import GameObject, Link, ObjectId, Sticker, Thing, counters
-from engine.queries import grants_for_casting, type_changes, zones_named
+from engine.queries import CHOSEN_BEFORE, grants_for_casting, type_changes, zones_named
 from engine.rules.effects.layers.order import changes_in, layers_of
 from engine.rules.effects.layers.values import AbilityInstance, Key, printed
 
@@ -86,6 +86,8 @@ def defines(static: ab.Static) -> bool:
         match change:
             case ab.DefinedPT() | ab.EveryType() | ab.Colors():
                 continue
+            case ab.ChosenType(what="color") if static.said == CHOSEN_BEFORE:
+                continue  # 607.2p
             case ab.Types(words=words) if not any(type_changes.sorted_words(words)[:2]):
                 continue
         return False

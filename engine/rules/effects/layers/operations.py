@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import abilities as ab
-from engine.model import ObjectId, PlayerId, with_word
+from engine.model import Characteristics, ObjectId, PlayerId, with_word
 from engine.queries import type_changes
 from engine.rules.effects import copying, text_changes
 from engine.rules.effects.layers.values import AbilityInstance, Key, LayeredObject
@@ -38,6 +38,45 @@ class ReplaceWord(msgspec.Struct, frozen=True, gc=False):
             for h in work.has
         )
         return replace(work, values=text_changes.type_line(work.values, self.change), has=has)
+
+
+class SetText(msgspec.Struct, frozen=True, gc=False):
+    """CR 612.5-612.6, 613.1c: the rules text of the object is this; with `values`, all else that is printed is that of another object, `of`."""
+
+    abilities: tuple[ab.Ability, ...]
+    values: Characteristics | None = None
+    of: ObjectId = 0
+
+    def apply(self, work: LayeredObject, key: Key, stamp: int) -> LayeredObject:
+        """The object with that text, whose abilities are its own (604.3)."""
+        text = ("text", key[-2], self.of, 0) if self.values is not None else key
+        has = tuple(AbilityInstance(a, stamp, (*text, n), True) for n, a in enumerate(self.abilities))
+        if self.values is None:
+            return replace(work, has=has)
+        printed = {name: getattr(self.values, name) for name in PRINTED}
+        return replace(work, has=has, values=replace(work.values, **printed))
+
+
+PRINTED = ("name", "mana_cost", "colors", "supertypes", "types", "subtypes", "power", "toughness")
+"""What the full text of a card says besides its rules text (CR 612.6)."""
+
+
+class SetName(msgspec.Struct, frozen=True, gc=False):
+    """CR 612.8, 613.1c: a name in the place of any that the object had."""
+
+    name: str
+
+    def apply(self, work: LayeredObject, key: Key, stamp: int) -> LayeredObject:
+        """The object with that name alone."""
+        return replace(work, values=replace(work.values, name=self.name, all_names=False))
+
+
+class AddAllNames(msgspec.Struct, frozen=True, gc=False):
+    """CR 612.7, 613.1c."""
+
+    def apply(self, work: LayeredObject, key: Key, stamp: int) -> LayeredObject:
+        """The object with the names of all nonlegendary creature cards, besides its own."""
+        return replace(work, values=replace(work.values, all_names=True))
 
 
 class AddWord(msgspec.Struct, frozen=True, gc=False):
@@ -194,7 +233,7 @@ class Nothing(msgspec.Struct, frozen=True, gc=False):
 
 
 Operation = (
-    SetController | ReplaceWord | AddWord | SetTypes | LoseTypes | AddEveryType | SetColors | GainAbilities | LoseAbilities | BarAbilities
+    SetController | ReplaceWord | SetText | SetName | AddAllNames | AddWord | SetTypes | LoseTypes | AddEveryType | SetColors | GainAbilities | LoseAbilities | BarAbilities
     | LoseAllAbilities | SetSize | ModifySize | SwitchSize | Nothing
 )  # fmt: skip
 

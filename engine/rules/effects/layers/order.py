@@ -23,7 +23,7 @@ def layer_of(change: ab.Change, cda: bool = False) -> str | None:
             return layer_of(options[0], cda) if options else "6"  # among none there is nothing to choose
         case ab.UnderControlOf():
             return "2"
-        case ab.Reworded() | ab.WordInName():
+        case ab.Reworded() | ab.HasText() | ab.Renamed() | ab.AllNames() | ab.WordInName():
             return "3"
         case ab.ChosenType(what=what):
             return "5" if what.startswith("color") else "4"

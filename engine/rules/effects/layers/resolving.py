@@ -11,15 +11,16 @@ from engine import binding
 from engine.abilities.lines import opened
 from engine.abilities.remembered import by_identity
 from engine.abilities.tree import rewrite
-from engine.errors import Unsupported
+from engine.errors import UnknownCard, Unsupported
 from engine.game import Context
 from engine.keywords import AT_MANA_COST, is_activated
 from engine.model import COLORS, ObjectId, Thing
 from engine.queries import descriptions, numbers, static_abilities
+from engine.rules.effects import copying
 from engine.rules.effects.layers import operations as op
 
 _UNSAID = (
-    ab.Types, ab.LosesTypes, ab.Colors, ab.EveryType, ab.Gains, ab.Loses, ab.CantHave, ab.SwitchPT, ab.ChosenType, ab.Reworded, ab.WordInName,
+    ab.Types, ab.LosesTypes, ab.Colors, ab.EveryType, ab.Gains, ab.Loses, ab.CantHave, ab.SwitchPT, ab.ChosenType, ab.Reworded, ab.Renamed, ab.AllNames, ab.WordInName,
 )  # fmt: skip
 """Changes that say nothing of the object which they change."""
 
@@ -39,6 +40,11 @@ def speaks_of_each(change: ab.Change, subject: tuple[int, ...]) -> bool:
     if _by_mana_cost(change):
         return True
     return not isinstance(change, _UNSAID) and not _spoken_of(change).isdisjoint(subject)
+
+
+def refers(change: ab.Change) -> bool:
+    """Whether the words of the change, but for abilities that it gives, refer to anything that was spoken of."""
+    return not isinstance(change, _UNSAID) and bool(_spoken_of(change))
 
 
 def _by_mana_cost(change: ab.Change) -> bool:
@@ -73,6 +79,14 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> op.Operation:
             return op.SetController(found[0])
         case ab.Reworded():
             return op.ReplaceWord(change)
+        case ab.HasText(what=None, abilities=text):
+            return op.SetText(opened(text))
+        case ab.HasText(what=what, abilities=more):
+            return _full_text(ctx, what, more)
+        case ab.Renamed(name=name):
+            return op.SetName(name)
+        case ab.AllNames():
+            return op.AddAllNames()
         case ab.WordInName(word=word, after=after):
             return op.AddWord(word, after)
         case ab.Types(words=words, add=add, still=still, alone=alone):
@@ -92,6 +106,14 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> op.Operation:
             return op.SetColors(frozenset(colors), add)
         case ab.Gains(abilities=gained):
             return op.GainAbilities(_priced(ctx, opened(with_choices(ctx, gained)), thing))
+        case ab.GainsActivated(what=what, stickers=True):
+            stuck = [
+                (i, a)
+                for i in _objects(ctx, what)
+                for s in ctx.game.objects[i].stickers
+                for a in opened(s.abilities)
+            ]
+            return op.GainAbilities(tuple(a for _, a in stuck), tuple(i for i, _ in stuck))
         case ab.GainsActivated(what=what, loyalty=loyalty):
             theirs = [(i, a) for i, a in _activated_of(ctx, what, thing) if not loyalty or _is_loyalty(a)]
             return op.GainAbilities(tuple(a for _, a in theirs), tuple(i for i, _ in theirs))
@@ -106,6 +128,18 @@ def resolve(ctx: Context, change: ab.Change, thing: Thing) -> op.Operation:
         case ab.SwitchPT():
             return op.SwitchSize()
     raise Unsupported(f"the continuous effect {type(change).__name__}")
+
+
+def _full_text(ctx: Context, what: ab.Recipient | None, more: tuple[ab.Ability, ...]) -> op.Operation:
+    """CR 612.6: all that is printed on the object that is spoken of, and besides these abilities."""
+    assert what is not None
+    ids = [i for i in descriptions.referents(ctx, what) if isinstance(i, int) and i in ctx.game.objects]
+    if len(ids) != 1:
+        return op.Nothing()
+    if ctx.game.objects[ids[0]].unknown:
+        raise UnknownCard("the full text of an unknown card")
+    values = copying.copiable(ctx.game, ids[0])
+    return op.SetText(opened((*values.abilities, *more)), replace(values, abilities=()), ids[0])
 
 
 def _at_mana_cost(ability: ab.Ability) -> bool:
@@ -146,12 +180,16 @@ def _modification(ctx: Context, change: ab.ModifyPT) -> op.ModifySize:
     return op.ModifySize(power * up, toughness * out)
 
 
+def _objects(ctx: Context, what: ab.Recipient) -> list[ObjectId]:
+    return [i for i in static_abilities.subjects(ctx, what) if isinstance(i, int) and i in ctx.game.objects]
+
+
 def _activated_of(ctx: Context, what: ab.Recipient, thing: Thing) -> list[tuple[ObjectId, ab.Ability]]:
     """CR 602.1, 702.1: the activated abilities of the other objects, those that keywords stand for among them, each once for each that has it."""
     return [
         (other, ability)
-        for other in static_abilities.subjects(ctx, what)
-        if isinstance(other, int) and other != thing and other in ctx.game.objects
+        for other in _objects(ctx, what)
+        if other != thing
         for ability in opened(ctx.game.characteristics(other).abilities)
         if is_activated(ability)
     ]

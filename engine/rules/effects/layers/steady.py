@@ -13,7 +13,7 @@ from engine.rules.effects.layers.order import layer_of
 
 _WORDS: tuple[type[ab.Node], ...] = (
     ab.This, ab.Host, ab.Fixed, ab.Each, ab.Together, ab.Which, ab.EitherOf, ab.Noun, ab.ThisOne, ab.Not, ab.AnyOf, ab.Other, ab.OwnedBy,
-    ab.InZone, ab.Named, ab.WithCost, ab.OfType, ab.OfColor, ab.OfTheChosen, ab.With, ab.WithCounter, ab.ControlledBy, ab.You, ab.EachPlayer, ab.AnyPlayer,
+    ab.InZone, ab.Named, ab.OriginallyPrinted, ab.WithCost, ab.OfType, ab.OfColor, ab.OfTheChosen, ab.With, ab.WithCounter, ab.ControlledBy, ab.You, ab.EachPlayer, ab.AnyPlayer,
     ab.PlayerKind, ab.Literally, ab.Plus, ab.Minus, ab.Times, ab.HalfOf, ab.CountOf, ab.Exists, ab.Controls, ab.Fits, ab.Comparison, ab.AllOf,
     ab.AnyHolds, ab.Negated, ab.WordChosen,
 )  # fmt: skip
@@ -48,7 +48,7 @@ def _asks_nothing_passing(holder: object, fixed: bool) -> bool:
 def _steady_change(change: ab.Change) -> bool:
     """What abilities that are gained or lost say is asked when they apply, not when they are gained."""
     match change:
-        case ab.Gains() | ab.Loses() | ab.CantHave():
+        case ab.Gains() | ab.Loses() | ab.CantHave() | ab.HasText(what=None):
             return True
         case ab.GainsActivated(what=what):
             return _steady(what)

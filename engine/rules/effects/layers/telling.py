@@ -12,7 +12,7 @@ from engine.game import Game, own_link
 from engine.game import events as ev
 from engine.keywords import RULES
 from engine.model import COLORS, Characteristics, ObjectId
-from engine.queries import citations, descriptions, type_changes, works_elsewhere
+from engine.queries import CHOSEN_BEFORE, citations, descriptions, type_changes, works_elsewhere
 from engine.rules.effects.layers.effects import ContinuousEffect
 from engine.rules.effects.layers.order import RULE_OF
 from engine.rules.effects.layers.values import LayeredObject
@@ -108,6 +108,8 @@ def _reasons(view: View, effect: ContinuousEffect, layer: str) -> tuple[str, ...
     if effect.source in view.game.objects:
         found += citations.of_place(view.game.objects[effect.source])
     found += _of_exiled(view.game, effect)
+    if effect.ability is not None and effect.ability.said == CHOSEN_BEFORE:
+        found += ("607.2p", "903.4b")
     if effect.cda:
         found.append("604.3")
     elif effect.ability is not None:

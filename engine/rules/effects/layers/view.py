@@ -29,7 +29,7 @@ from engine.rules.effects.layers.effects import (
 )
 from engine.rules.effects.layers.operations import Operation, Several, apply_all
 from engine.rules.effects.layers.order import LAYERS, layers_of
-from engine.rules.effects.layers.resolving import resolve, speaks_of_each
+from engine.rules.effects.layers.resolving import refers, resolve, speaks_of_each
 from engine.rules.effects.layers.steady import is_steady
 from engine.rules.effects.layers.values import (
     AbilityInstance,
@@ -226,14 +226,22 @@ class View:
         things = self._subjects(effect, shared)
         subject = _addresses(effect)
         if not any(speaks_of_each(c, subject) or isinstance(c, ab.GainsActivated) for c in changes):
-            made = tuple(resolve(self.context(effect), c, 0) for c in changes) if things else ()
+            made = tuple(resolve(self._speaking(effect, c), c, 0) for c in changes) if things else ()
             return dict.fromkeys(things, made)
         found: dict[Thing, tuple[Operation, ...]] = {}
         for thing in things:
-            ctx = self.context(effect)
-            with ctx.about(subject, thing):
-                found[thing] = tuple(resolve(ctx, c, thing) for c in changes)
+            for c in changes:
+                ctx = self._speaking(effect, c)
+                with ctx.about(subject, thing):
+                    found[thing] = (*found.get(thing, ()), resolve(ctx, c, thing))
         return found
+
+    def _speaking(self, effect: ContinuousEffect, change: ab.Change) -> Context:
+        """The context in which the change is worked out, with what the condition speaks of if the change refers to anything."""
+        ctx = self.context(effect)
+        if effect.condition is not None and refers(change):
+            ctx.mentions += conditions.speaks_of(ctx, effect.condition)
+        return ctx
 
     def apply(self, effect: ContinuousEffect, layer: str) -> None:
         """Carry out the part of the effect that belongs to the layer."""
