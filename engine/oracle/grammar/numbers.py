@@ -82,7 +82,11 @@ rule(
     provided=lambda v: isinstance(v, Literally) and v.value > 20 and v.value not in _LARGE,
 )
 _MANY = len(WORDS)
-rule("number of counters", "{:number word}", provided=lambda v: not isinstance(v, Literally) or v.value <= _MANY)
+rule(
+    "number of counters",
+    "{:number word}",
+    provided=lambda v: not isinstance(v, Literally) or v.value <= _MANY,
+)
 rule("number of counters", "{:digits}", provided=lambda v: isinstance(v, Literally) and v.value > _MANY)
 
 # ---- as digits ----
