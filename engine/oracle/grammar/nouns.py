@@ -102,8 +102,6 @@ rule(Objects, "any target", Target(AnyTarget()))
 _HURT = Happened("was dealt damage")
 rule(Objects, "any target that was dealt damage this turn", Target(Which((), AnyTarget(), (_HURT,))))
 rule(Objects, "any target of their choice", Target(AnyTarget(), by=ThatPlayer("they")))
-rule(Objects, "any target of {by:chooser} choice", lambda by: Target(AnyTarget(), by=by), makes=Target,
-     undo=lambda v: {"by": v.by} if v == Target(AnyTarget(), by=v.by) else None)  # fmt: skip
 rule(Objects, "any other target", Target(Which((Other(),), AnyTarget())))
 rule(Objects, "any target that isn't {quality:relative}", lambda quality: _any_but(quality), makes=Target,
      undo=lambda v: {"quality": v.which.after[0].quality} if isinstance(v.which, Which) and len(v.which.after) == 1
@@ -220,7 +218,6 @@ rule(
     provided=lambda v: clear(v) and not several_nons(v),
 )
 rule(Objects, "a {which:plain head@one} of your choice", Chosen, provided=_plain, by=You())
-rule(Objects, "target {which:plain head@one} of your choice", Target, provided=_plain, by=You())
 rule(Objects, "a {which:plain head@one} of your choice {after:afters}", lambda which, after: Chosen(followed(which, after), by=You()),
      makes=Chosen, undo=lambda v: take_followed(v.which) if v.by == You() and v.amount is None else None)  # fmt: skip
 

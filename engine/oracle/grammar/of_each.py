@@ -29,7 +29,7 @@ from engine.abilities import (
 from engine.model import BASIC_LAND_TYPES
 from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import rule, series
-from engine.queries.stats import PARTY
+from engine.queries import stats
 
 _OF_EACH, _THEIR_LANDS = "of each basic land type", "the lands they control"
 _LAND = Noun((("land",),))
@@ -42,7 +42,7 @@ rule(Effect, f"{{who?}} choose[s] a land {_OF_EACH}", Choose, **_CHOOSE, among=E
 rule(Effect, f"{{who?}} choose[s] a land they control {_OF_EACH}", Choose, **_CHOOSE, among=_THEIRS)
 rule(Effect, f"{{who?}} choose[s] from {_THEIR_LANDS} a land {_OF_EACH}", Choose, **_CHOOSE, among=_THEIRS, fronted=True)  # fmt: skip
 # CR 700.8d: up to one creature of each type of a party.
-_MEMBERS = Together(tuple(Chosen(Noun(((word,),)), UpTo(Literally(1))) for word in PARTY))
+_MEMBERS = Together(tuple(Chosen(Noun(((word,),)), UpTo(Literally(1))) for word in stats.PARTY))
 _CREATURES = Each(Which((), Noun((("creature",),)), (ControlledBy(ThatPlayer("they")),)), "")
 _THEIR_CREATURES = "creatures they control"
 rule(Effect, f"{{who?}} choose[s] a party from among {_THEIR_CREATURES}", Choose, what="", objects=_MEMBERS, among=_CREATURES)  # fmt: skip

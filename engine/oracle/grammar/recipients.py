@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.abilities import (
     AnyPlayer,
+    AnyTarget,
     Chosen,
     ControlledBy,
     Each,
@@ -13,6 +14,7 @@ from engine.abilities import (
     PlayerKind,
     Recipient,
     Selection,
+    Target,
     ThatPlayer,
     ThePlayer,
     This,
@@ -71,3 +73,8 @@ rule(
     makes=Together,
     undo=lambda v: {"who": v.parts[0]} if v.parts[1:] == (_THEIR_PLANESWALKER,) else None,
 )
+
+# ---- targets that somebody else chooses, or that are said to be one's own choice (CR 601.7) ----
+rule(Objects, "any target of {by:chooser} choice", lambda by: Target(AnyTarget(), by=by), makes=Target,
+     undo=lambda v: {"by": v.by} if v == Target(AnyTarget(), by=v.by) else None)  # fmt: skip
+rule(Objects, "target {which:plain head@one} of your choice", Target, by=You())

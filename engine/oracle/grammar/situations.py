@@ -40,7 +40,6 @@ from engine.abilities import (
     StateIs,
     StatOf,
     That,
-    ThatMuch,
     ThatPlayer,
     This,
     TurnOf,
@@ -265,12 +264,6 @@ rule(
     op="<",
 )
 rule(Condition, "your library has no cards in it", PlayerHas(YOU, "cards in library", "=", Literally(0)))
-_SO_MANY = "at least that many cards"
-rule(
-    Condition,
-    f"your library has {_SO_MANY} in it",
-    PlayerHas(YOU, "cards in library", ">=", ThatMuch("many")),
-)
 for _stat, _more in (("cards in hand", "more cards in hand"), ("life", "more life")):
     rule(
         Condition,

@@ -225,7 +225,7 @@ DECLINED: list[tuple[ab.Ability, str]] = [
     (ab.Activated((ab.TapSymbol(),), ab.Draw(ab.X())), "an X that neither a cost nor the text defines"),
     (ab.Keyword("glimmering", costs=(ab.PayMana("{1}{U}"),)), "the keyword 'glimmering'"),
     (ab.Keyword("landwalk"), "landwalk without its which"),
-    (ab.Replacement(ab.StepBegins("upkeep"), DRAW), "replacing the event StepBegins"),
+    (ab.Replacement(ab.StepBegins("upkeep"), DRAW), "what happens in the place of a turn, phase or step"),
     (ab.TextOnly("103.6"), "TextOnly.rule '103.6'"),
 ]  # fmt: skip
 
