@@ -11,7 +11,7 @@ from engine import abilities as ab
 from engine.abilities.tree import rewrite
 from engine.cards import first_printed
 from engine.errors import Unsupported
-from engine.game import Context, is_named, is_spell, mana_value, seen, source_with_links
+from engine.game import Context, is_named, is_spell, mana_value, names, seen, source_with_links
 from engine.model import BASIC_LAND_TYPES, OUTSIDE, ObjectId, parse_mana
 from engine.queries import asking, changed_rules
 from engine.queries.descriptions.forms import is_word
@@ -165,6 +165,14 @@ def _of_the_other_name(ctx: Context, value: Any, id: ObjectId) -> bool:
     return any(_named_so(ctx, name, id) for name in others)
 
 
+def _originally_printed(ctx: Context, quality: ab.OriginallyPrinted, id: ObjectId) -> bool:
+    """CR 206.3: has one of the names that were first printed in the expansion."""
+    there = first_printed(quality.expansion)
+    if not there.isdisjoint(names(ctx.game, id)):
+        return True
+    return seen(ctx.game, id).all_names and any(is_named(ctx.game, id, name) for name in there)
+
+
 OTHER_NAME = "other name"
 """What is chosen besides the card name, where two are (CR 702.106f)."""
 
@@ -238,9 +246,7 @@ asking.QUALITIES.update(
         ab.WithCounter: _with_counter,
         ab.WithCost: _costed,
         ab.Named: lambda ctx, quality, id: is_named(ctx.game, id, quality.name),
-        ab.OriginallyPrinted: lambda ctx, quality, id: any(
-            is_named(ctx.game, id, name) for name in first_printed(quality.expansion)
-        ),
+        ab.OriginallyPrinted: _originally_printed,
         ab.OfTheChosen: lambda ctx, quality, id: _is_of_chosen(ctx, quality, id),
         ab.Having: _related,
         ab.Nth: lambda ctx, quality, id: nth(ctx, quality.event, quality.when, id) == quality.number,
