@@ -12,6 +12,9 @@ from engine.game import Context, Decision, Game, Owed, doors
 from engine.model import ObjectId, PlayerId
 from engine.queries import conditions, descriptions, object_abilities
 
+BEGINS = {"turn": "turn", "draw step": "draw", "combat": "combat"}
+"""By the words of an event that would begin, what it is to engine.rules.turn."""
+
 
 def skipped_instead(game: Game, player: PlayerId, names: set[str]) -> bool:
     """CR 614.10, 614.10b: whether the player skips what would begin, which one of these words names; what they do if they do waits for what begins next."""
@@ -37,7 +40,9 @@ def _offered(game: Game, player: PlayerId, names: set[str]) -> Iterator[tuple[Ob
             if not isinstance(ability, ab.Replacement) or not isinstance(ability.event, ab.StepBegins):
                 continue
             first = ability.effect.steps[0] if isinstance(ability.effect, ab.Sequence) else ability.effect
-            if not isinstance(first, ab.SkipStep) or turns.SKIPPED[first.what] not in names:
+            if not isinstance(first, ab.SkipStep) or first.when != ab.WOULD_BEGIN:
+                continue
+            if turns.SKIPPED[first.what] not in names or BEGINS.get(ability.event.step) not in names:
                 continue
             ctx, whose = Context(game, game.controller(id), id), ability.event.whose
             if whose is not None and not descriptions.is_player(ctx, whose, player):
