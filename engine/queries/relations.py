@@ -272,10 +272,18 @@ def _sectors(ctx: Context, id: ObjectId) -> frozenset[str]:
 
 
 def _attached_by_then(ctx: Context, id: ObjectId, noun: ab.Recipient) -> bool:
-    """CR 613.7e, 702.16p: it was attached to what it is attached to before that was, or at the same time."""
+    """CR 613.7e, 702.16p: it was attached to what it is attached to before that was, or at the same time; what was there as the position began was so
+    legally, and was there first."""
     obj = ctx.game.object(id)
     others = [ctx.game.object(o) for o in asking.meant(ctx, noun) if isinstance(o, int)]
-    return any(o.attached_to == obj.attached_to and obj.timestamp <= o.timestamp for o in others)
+    first = not any(
+        isinstance(h.event, ev.Attach)
+        and h.event.object == id
+        or isinstance(h.event, ev.MoveZone | ev.CreateToken)
+        and h.event.was == id
+        for h in ctx.game.log
+    )
+    return any(o.attached_to == obj.attached_to and (first or obj.timestamp <= o.timestamp) for o in others)
 
 
 RELATIONS: dict[str, Relation] = {
