@@ -151,7 +151,7 @@ class HalfOf(Number):
 class HowMany(Number):
     """As many as were affected by an earlier instruction of the same text: "for each card discarded this way". `to`: the addresses of those
     instructions (engine.binding); `of_one`: the most of them that were any one player's; `origin`: only those that were in that zone; `place`: only those that
-    are there now."""
+    are there now, in this player's own hand or in any graveyard."""
 
     done: str
     noun: str = ""

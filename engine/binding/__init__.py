@@ -101,6 +101,8 @@ def unbound(value: Any) -> Any:
 
 def unbound_words(abilities: tuple[ab.Ability, ...]) -> list[tuple[int, str]]:
     """The words of a face's abilities that refer to nothing which was spoken of, each with the place of its ability (from 0)."""
+    if not any(isinstance(node, REFERRING) for node in walk(abilities)):
+        return []
     return [(each.place, said(each.word)) for each in references(abilities) if each.meant is None]
 
 

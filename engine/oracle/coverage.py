@@ -83,13 +83,11 @@ class Examined(msgspec.Struct, frozen=True):
 def examine(records: Iterable[Mapping[str, Any]]) -> Examined:
     """Read every record."""
     start = time.process_time()
-    found = []
-    proved = 0
-    for record in records:
-        result = read_card(record)
-        found.append((str(record.get("name")), result.lines if isinstance(result, Declined) else ()))
-        proved += not isinstance(result, Declined) and not entries.unproved(result)
-    return Examined(tuple(found), time.process_time() - start, proved)
+    results = [(str(record.get("name")), read_card(record)) for record in records]
+    seconds = time.process_time() - start
+    proved = sum(not isinstance(card, Declined) and not entries.unproved(card) for _, card in results)
+    found = tuple((name, card.lines if isinstance(card, Declined) else ()) for name, card in results)
+    return Examined(found, seconds, proved)
 
 
 def coverage(records: Iterable[Mapping[str, Any]]) -> Coverage:

@@ -243,9 +243,9 @@ def how_many(ctx: Context, noun: ab.HowMany) -> int:
     if noun.origin:
         counted = {t for t in counted if isinstance(t, int) and ctx.game.object(t).zone == noun.origin}
     if noun.place:
-        counted = {
-            t for t in counted if isinstance(t, int) and ctx.game.object(ctx.now(t)).zone == noun.place
-        }
+        yours = noun.place == "hand"
+        there = ctx.game.zone("hand", ctx.controller) if yours else ctx.game.in_zone(noun.place)
+        counted = {t for t in counted if isinstance(t, int) and ctx.now(t) in there}
     if noun.of_one:
         owners = Counter(ctx.game.object(t).owner for t in counted if isinstance(t, int))
         return max(owners.values(), default=0)

@@ -49,6 +49,12 @@ _LINE = re.compile(r"^([ \t]*)- ([A-Za-z+][^:\n#]*?)[ \t]*\n(?=\1  [a-z ]+:(?:[ 
 """A line of words in a list with keys beneath it, which YAML takes for words that go on: ``- bob casts Shock`` and, below, ``illegal: true``."""
 
 
+_NUMBERED = re.compile(r"(?<=[^\s,:\[\]{}]) (?=#\d+[ \t]*(?:[,:\]}]|$))", re.MULTILINE)
+"""The space before the number of one of several of a name, which YAML takes for the beginning of a comment: ``targets: Young Wolf #2``."""
+_NO_COMMENT = "\N{NO-BREAK SPACE}"
+"""What stands for that space until the YAML is read."""
+
+
 class Scalar(msgspec.Struct, gc=False):
     text: str
     plain: bool
@@ -103,9 +109,10 @@ def trees(text: str, file: str, first_line: int = 1) -> Iterator[Node]:
     """The documents of a YAML text, one after the other, each as its root node. `first_line`: the number of the text's first line in the file.
     Raises YamlError."""
     check_text(text, file)
+    plain = _NUMBERED.sub(_NO_COMMENT, text) if "#" in text else text
     try:
         yield from _compose(
-            _TOLD.sub(_quoted, _LINE.sub(r"\1- line: \2\n", _MANA.sub(r'\1"\2"', text))), file, first_line
+            _TOLD.sub(_quoted, _LINE.sub(r"\1- line: \2\n", _MANA.sub(r'\1"\2"', plain))), file, first_line
         )
     except yaml.YAMLError as error:
         raise _syntax_error(error, text, file, first_line) from None
@@ -201,7 +208,8 @@ class _Composer:
         column = mark.column + 1
         if event.tag is not None:
             raise self._tagged(event)
-        node = Scalar(event.value, event.style is None or event.style == "", line, column)
+        value = event.value.replace(f"{_NO_COMMENT}#", " #")
+        node = Scalar(value, event.style is None or event.style == "", line, column)
         if event.anchor is not None:
             self.anchors[event.anchor] = (node, 1, 1)
         self._bound(1, 1, line, column)

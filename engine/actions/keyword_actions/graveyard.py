@@ -17,6 +17,7 @@ from engine.game import Context, Decision
 from engine.game import events as ev
 from engine.model import PlayerId
 from engine.queries import descriptions
+from engine.rules.effects import designations
 
 
 @keyword_action("collect evidence")
@@ -89,20 +90,10 @@ def forage(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) ->
 def ascend(ctx: Context, effect: ab.Keyworded, player: PlayerId, amount: int) -> None:
     """CR 702.131a: with ten or more permanents, the player has the city's blessing from now on."""
     game = ctx.game
-    obj = game.players[player]
-    if (
-        "city's blessing" not in obj.marks
-        and len([i for i in game.battlefield() if game.controller(i) == player]) >= 10
-    ):
+    theirs = sum(game.controller(i) == player for i in game.battlefield())
+    if designations.BLESSING not in game.players[player].marks and theirs >= designations.ENOUGH:
         game.cite("702.131a")
-        happen(
-            ctx,
-            ev.SetFields(
-                thing=player,
-                verb="gets the city's blessing",
-                fields={"marks": (*obj.marks, "city's blessing")},
-            ),
-        )
+        happen(ctx, designations.blessed(game, player))
 
 
 @keyword_action("behold")

@@ -66,25 +66,27 @@ class _Reader:
         stack: list[tuple[Node, int, tuple[Any, ...]]] = [(root, at, ())]
         while stack:
             node, here, values = stack.pop()
-            for made in node.ends:
-                value = made.build(values)
-                if value is not None and (value, here) not in found:
-                    found.append((value, here))
-            for made, following in node.corners:
-                value = made.build(values)
-                if value is not None:
-                    stack.append((following, here, (value,)))
-            if here > far:
-                far = here
-            if here == size or node.leaf:
-                continue
-            follow, edges = node.moves.get(folded[here]) or self._moves(node, here)
-            if follow is not None:
-                stack.append((follow, here + 1, values))
-            for category, target in edges:
-                key = (category, here)
-                for value, end in memo[key] if key in memo else self.read(category, here):
-                    stack.append((target, end, (*values, value)))
+            while True:
+                for made in node.ends:
+                    value = made.build(values)
+                    if value is not None and (value, here) not in found:
+                        found.append((value, here))
+                for made, following in node.corners:
+                    value = made.build(values)
+                    if value is not None:
+                        stack.append((following, here, (value,)))
+                if here > far:
+                    far = here
+                if here == size or node.leaf:
+                    break
+                follow, edges = node.moves.get(folded[here]) or self._moves(node, here)
+                for category, target in edges:
+                    readings = memo.get((category, here))
+                    for value, end in self.read(category, here) if readings is None else readings:
+                        stack.append((target, end, (*values, value)))
+                if follow is None:
+                    break
+                node, here = follow, here + 1
         if far > self.far:
             self.far = far
         return found

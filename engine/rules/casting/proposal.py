@@ -190,7 +190,7 @@ def announce_targets(
         if choices.divide is not None:
             raise IllegalAction("601.2d", f"{ctx.game.name(ctx.source)} divides nothing among targets")
         return effect, ()
-    choosing.name_choosers(ctx, slots)
+    choosing.name_choosers(ctx, slots, effect)
     ctx.game.cite("601.2c", "115.1b" if before else "115.1a" if ctx.object == ctx.source else "115.1c")
     helps = [default_choices.helps(effect, index) for index in range(len(slots))]
     most = choosing.most_targets(ctx, effect)

@@ -91,13 +91,15 @@ def _in_order_of_choosing(ctx: Context, slots: Sequence[TargetSlot]) -> list[int
     return sorted(range(len(slots)), key=lambda index: theirs[index])
 
 
-def name_choosers(ctx: Context, slots: Sequence[TargetSlot]) -> None:
+def name_choosers(
+    ctx: Context, slots: Sequence[TargetSlot], effect: ab.Effect | None, triggered: bool = False
+) -> None:
     """CR 601.2c: where the text has another player choose a target, who that is: settled by the controller, if it says no more than "an opponent", out of
-    those who have something to choose. Later words, and those of the target's own description, speak of that player."""
+    those who have something to choose. Later words, and those of the target's own description, speak of that player. `effect`: the text that may say who it is."""
     for index, slot in enumerate(slots):
         if slot.by is None:
             continue
-        named, several = [p for p in ctx.game.apnap() if asking.is_player(ctx, slot.by, p)], False
+        named, several = _said_to_choose(ctx, slot.by, effect), False
         if isinstance(slot.by, ab.AnyPlayer):
             able = [p for p in named if targets.legal(_with_chooser(ctx, slot, p), slot.noun, slots[:index])]
             question = "choose a player to choose the target"
@@ -107,9 +109,17 @@ def name_choosers(ctx: Context, slots: Sequence[TargetSlot]) -> None:
                 else []
             )
             several = len(able) > 1
-        if ctx.controller not in named:
+        if ctx.controller not in named and not triggered:
             ctx.game.cite(*_said_of(ctx, several))
         ctx.mention(named, ("player", "opponent"), at=slot.by.at)
+
+
+def _said_to_choose(ctx: Context, by: ab.Players, effect: ab.Effect | None) -> list[PlayerId]:
+    """The players whom the noun means as targets are chosen: also those of whom the same text has only said who they are ("its controller may have ... of their choice")."""
+    if isinstance(by, ab.ThatPlayer) and not any(m.at in by.to for m in ctx.mentions):
+        said = (n for n in ab.walk(effect) if isinstance(n, ab.ControllerOf | ab.OwnerOf) and n.at in by.to)
+        return [t for noun in said for t in descriptions.referents(ctx, noun) if isinstance(t, str)]
+    return [p for p in ctx.game.apnap() if asking.is_player(ctx, by, p)]
 
 
 def _said_of(ctx: Context, several: bool) -> tuple[str, ...]:
@@ -184,7 +194,7 @@ def announce(
         effect = modes_.with_modes(effect, modes)
         ctx.game.cite("603.3c", "700.2b")
     bound, slots = target_slots.bind(target_slots.spread(ctx, effect), cast)
-    name_choosers(ctx, slots)
+    name_choosers(ctx, slots, effect, triggered=True)
     letters.before_targets(ctx, slots)
     if not targets.possible(ctx, slots):
         return None

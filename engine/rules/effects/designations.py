@@ -18,11 +18,13 @@ def ascend(game: Game) -> None:
         marks = game.players[player].marks
         if BLESSING not in marks and not game.players[player].lost:
             game.cite("702.131b", "702.131d")
-            game.happen(
-                ev.SetFields(
-                    thing=player, verb="gets the city's blessing", fields={"marks": (*marks, BLESSING)}
-                )
-            )
+            game.happen(blessed(game, player))
+
+
+def blessed(game: Game, player: PlayerId) -> ev.SetFields:
+    """CR 702.131c: the player gets the city's blessing, for the rest of the game."""
+    marks = (*game.players[player].marks, BLESSING)
+    return ev.SetFields(thing=player, verb="gets the city's blessing", fields={"marks": marks})
 
 
 def _ascending(game: Game) -> list[PlayerId]:

@@ -148,7 +148,7 @@ class Pairs(Kind):
 
 
 class OrNames(Pairs):
-    """Pairs, or one key or a list of keys alone: what goes with them is then left out."""
+    """Pairs, or one key or a list of keys alone: what goes with them is then left out; or ``nothing``."""
 
     def accepts(self, node: Node) -> bool:
         return super().accepts(node) or self.key.accepts(node) or type(node) is Sequence
@@ -160,6 +160,8 @@ class OrNames(Pairs):
             return super().read(reading, node)
         if is_nothing(node):
             raise self.wrong(reading, node)
+        if type(node) is Scalar and node.text.strip().lower() in ("nothing", "none", "nobody", "no one"):
+            return ()
         names: list[Any] = [node]
         if type(node) is Mapping:
             names = [key for key, _ in node.pairs]
