@@ -50,6 +50,8 @@ OTHERWISE: dict[type[Node], Callable[[Any], Any]] = {
     ab.Grantor: lambda noun: ab.This(),
     ab.Pile: lambda noun: ab.This(),
     ab.Meets: lambda event: replace(event, condition=ab.Negated(event.condition)),
+    ab.StepBegins: lambda event: replace(event, step="end step") if event.step == "turn" else event,
+    ab.SkipStep: lambda effect: replace(effect, when="next") if effect.when == ab.WOULD_BEGIN else effect,
     ab.OneOf: lambda noun: noun.of,
     ab.SameSubject: lambda noun: ab.This(),
     ab.SameReceiver: lambda noun: ab.This(),
