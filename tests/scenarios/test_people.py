@@ -371,3 +371,21 @@ def test_an_answer_may_stand_before_that_to_what_is_asked_first_and_that_is_said
         "do:\n- {cast: Sun Titan, choose: [yes, Oblivion Ring]}\nexpect: {Serra Angel: {zone: exile}}"
     )
     assert any(assumed.question == "answers" for assumed in ruling.assumptions)
+
+
+def test_the_number_of_one_of_several_needs_no_quotes() -> None:
+    """``Young Wolf #2``, as rulings print it; a comment is one still."""
+    text = """
+players: # both of them
+  alice: {battlefield: [{card: Grizzly Bears, counters: {+1/+1: 1}}, Grizzly Bears]}
+  bob: {hand: [Shock], mana: unlimited} #1 is first
+turn: bob
+do:
+  - {cast: Shock, targets: alice's Grizzly Bears #2}
+  - resolve all
+expect:
+  objects: {Grizzly Bears #1: 3/3}
+  graveyard: {alice: [Grizzly Bears]}
+"""
+    ruling = ruled(text)
+    assert ruling.status == "right", ruling.detail

@@ -22,7 +22,7 @@ def ascend(game: Game) -> None:
 
 
 def blessed(game: Game, player: PlayerId) -> ev.SetFields:
-    """CR 702.131c: the player gets the city's blessing, for the rest of the game."""
+    """CR 702.131c: the player has the designation from now on."""
     marks = (*game.players[player].marks, BLESSING)
     return ev.SetFields(thing=player, verb="gets the city's blessing", fields={"marks": marks})
 
