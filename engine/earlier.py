@@ -24,7 +24,7 @@ from engine.model import Card, Characteristics, GameObject, ObjectId, PlayerId, 
 from engine.queries import COMPLETED, RING_BEARER, abilities_of, paired_with, relations
 from engine.rules.costs import activated_abilities
 from engine.rules.effects import as_cast, faces, prepared, rooms
-from engine.rules.effects.designations import BLESSING, blessed
+from engine.rules.effects import designations as designated
 
 UNKNOWN = Characteristics()
 
@@ -208,8 +208,8 @@ def exiled_as(game: Game, id: ObjectId, how: str) -> None:
 def designate(game: Game, player: PlayerId, mark: str) -> None:
     """The player is the "monarch", has the "initiative" or the "city's blessing" (CR 725, 726, 702.131); what would trigger on it doesn't."""
     pending = game.pending
-    if mark == BLESSING:
-        game.happen(blessed(game, player))
+    if mark == designated.BLESSING:
+        game.happen(designated.blessed(game, player))
     else:
         doors.perform(Context(game, player), ab.BecomeState(ab.You(), mark))
     game.pending = pending

@@ -69,8 +69,9 @@ def _extent(effect: ab.Prevent) -> tuple[str, ...]:
     """CR 615.7-9: how much a shield prevents, and whether it asks again what the source is."""
     if effect.amount is not None:
         return ("615.7",)
-    chosen = isinstance(effect.by, ab.Fixed) and effect.by.still is not None
-    return (*(("615.8",) if effect.next_ else ()), *(("615.9", "609.7b") if chosen else ()))
+    still = effect.by.still if isinstance(effect.by, ab.Fixed) else None
+    rechecked = still is not None and not (isinstance(still, ab.Noun) and not still.kinds)
+    return (*(("615.8",) if effect.next_ else ()), *(("615.9", "609.7b") if rechecked else ()))
 
 
 def _do_besides(
