@@ -389,3 +389,9 @@ expect:
 """
     ruling = ruled(text)
     assert ruling.status == "right", ruling.detail
+
+
+def test_another_card_is_no_slip_of_the_pen() -> None:
+    """A card that isn't there is not corrected to one that is called much alike."""
+    found = ruled("players: {alice: {hand: [Ponder]}, bob: }\n")
+    assert "judge cards import FILE" in found.detail and "this would be right" not in found.detail
