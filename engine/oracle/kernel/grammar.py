@@ -25,7 +25,7 @@ from engine.oracle.kernel.rules import (
     slot_category,
 )
 from engine.oracle.kernel.templates import Piece, Slot, parse
-from engine.oracle.kernel.tokens import tokenise
+from engine.oracle.kernel.tokens import CAPITAL, tokenise
 from engine.oracle.kernel.writers import Writers
 
 Category = str | type
@@ -47,6 +47,12 @@ def token_kind(token: str) -> str:
     if head.isdigit() or head in "+-":
         return "<number>"
     return "<word>"
+
+
+def _begun(*words: tuple[str, ...]) -> frozenset[str] | None:
+    """What these words begin with; None if some are no words at all."""
+    said = [next((word for word in each if word != CAPITAL), None) for each in words]
+    return None if None in said else frozenset(word for word in said if word is not None)
 
 
 class Grammar:
@@ -115,7 +121,15 @@ class Grammar:
         two = None if last is None else tuple(tokenise(last if pair is None else pair))
         kind = category_name(element)
         self.series_[category_name(name)] = Series(
-            kind, category_name(first or element), category_name(final or element), cut, ends, two, low, high
+            kind,
+            category_name(first or element),
+            category_name(final or element),
+            cut,
+            ends,
+            two,
+            low,
+            high,
+            _begun(cut, *(words for words in (ends, two) if words is not None)),
         )
         self._compiled = False
 

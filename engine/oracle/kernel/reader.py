@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from engine.oracle.kernel.grammar import Grammar, token_kind
-from engine.oracle.kernel.rules import Moves, Node, Series
+from engine.oracle.kernel.rules import PASSED, Moves, Node, Series
 from engine.oracle.kernel.tokens import CAPITAL, fold, join, tokenise
 from engine.oracle.kernel.writer import write_tokens
 
 Readings = list[tuple[Any, int]]
+END = ""
+"""What stands behind the last token."""
 
 
 class Outcome(NamedTuple):
@@ -33,8 +35,8 @@ class _Reader:
     def __init__(self, grammar: Grammar, tokens: list[str]) -> None:
         self.grammar = grammar
         self.own = tokens
-        self.folded = fold(tokens)
-        self.kinds = [token_kind(t) for t in self.folded]
+        self.folded = [*fold(tokens), END]
+        self.kinds = [*map(token_kind, self.folded[:-1]), END]
         self.memo: dict[tuple[str, int], Readings] = {}
         self.far = 0
 
@@ -53,15 +55,12 @@ class _Reader:
         return found
 
     def may_start(self, category: str, at: int) -> bool:
-        if at >= len(self.folded):
-            return False
         first = self.grammar.first[category]
         return self.folded[at] in first or self.kinds[at] in first
 
     def _rules(self, root: Node, at: int) -> Readings:
         found: Readings = []
         folded, memo = self.folded, self.memo
-        size = len(folded)
         far = at
         stack: list[tuple[Node, int, tuple[Any, ...]]] = [(root, at, ())]
         while stack:
@@ -77,12 +76,17 @@ class _Reader:
                         stack.append((following, here, (value,)))
                 if here > far:
                     far = here
-                if here == size or node.leaf:
+                if node.leaf:
                     break
                 follow, edges = node.moves.get(folded[here]) or self._moves(node, here)
                 for category, target in edges:
                     readings = memo.get((category, here))
-                    for value, end in self.read(category, here) if readings is None else readings:
+                    if readings is None:
+                        readings = self.read(category, here)
+                    if target is PASSED:
+                        found += [reading for reading in readings if reading not in found]
+                        continue
+                    for value, end in readings:
                         stack.append((target, end, (*values, value)))
                 if follow is None:
                     break
@@ -109,15 +113,17 @@ class _Reader:
 
     def _series(self, spec: Series, at: int) -> Readings:
         found: Readings = []
-        stack: list[tuple[tuple[Any, ...], int]] = []
-        if self.may_start(spec.first, at):
-            stack = [((value,), end) for value, end in self.read(spec.first, at)]
+        if not self.may_start(spec.first, at):
+            return found
+        stack: list[tuple[tuple[Any, ...], int]] = [
+            ((value,), end) for value, end in self.read(spec.first, at)
+        ]
         while stack:
             values, here = stack.pop()
             count = len(values)
             if (count == 1 or spec.last is None) and count >= spec.low:
                 found.append((values, here))
-            if count >= spec.high:
+            if count >= spec.high or (spec.joins is not None and self.folded[here] not in spec.joins):
                 continue
             if spec.last is not None and count + 1 >= spec.low:
                 words = spec.pair if count == 1 else spec.last
@@ -131,7 +137,7 @@ class _Reader:
         for word in words:
             if word == CAPITAL:
                 continue
-            if at >= len(self.folded) or self.folded[at] != word:
+            if self.folded[at] != word:
                 return []
             at += 1
         self.far = max(self.far, at)

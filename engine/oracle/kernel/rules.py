@@ -21,7 +21,7 @@ class GrammarError(Exception):
 class Rule(msgspec.Struct, frozen=True, eq=False, gc=False):
     """One template and its value. `slots`: fields in the order of their slots; `build` makes the value of a reading (None:
     it isn't one), `undo` gives the slots' values to write from (None: this rule doesn't write that value). `fixed`: the fields that a
-    value has to have just so for that."""
+    value has to have just so for that. `passes`: it stands for all values of the one category that it consists of."""
 
     category: str
     pieces: tuple[Piece, ...]
@@ -32,6 +32,7 @@ class Rule(msgspec.Struct, frozen=True, eq=False, gc=False):
     constant: Any = None
     is_constant: bool = False
     fixed: Mapping[str, Any] = {}
+    passes: bool = False
 
     @property
     def first_slot(self) -> str:
@@ -42,7 +43,7 @@ class Rule(msgspec.Struct, frozen=True, eq=False, gc=False):
 
 class Series(msgspec.Struct, frozen=True, gc=False):
     """A list of values. Token lists hold the words between: `sep` between two, `last` before the last (None: as any), `pair`
-    between exactly two."""
+    between exactly two. `joins`: the words that one of these begins with (None: one of them is no word at all)."""
 
     element: str
     first: str
@@ -52,6 +53,7 @@ class Series(msgspec.Struct, frozen=True, gc=False):
     pair: tuple[str, ...] | None
     low: int
     high: int
+    joins: frozenset[str] | None
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):
@@ -77,6 +79,8 @@ class Node:
         self.leaf = True
 
 
+PASSED = Node()
+"""Where the slot of a rule leads that passes on all values of its category."""
 Moves = tuple[Node | None, tuple[tuple[str, Node], ...]]
 """Where a token leads from a state: by itself, and by slots."""
 
@@ -168,6 +172,7 @@ def make_rule(
             lambda values: values[0] if where is None or where(values[0]) else None,
             lambda value: {"": value} if where is None or where(value) else None,
             None,
+            passes=where is None and len([p for p in done if p not in (CAPITAL, SMALL)]) == 1,
         )
     if slots or make is None:
         raise GrammarError(f"{template!r}: no way to make a value")
@@ -262,8 +267,12 @@ def make_trie(rules: list[Rule], within: Mapping[str, list[Rule]]) -> Node:
     begins with them (left corners)."""
     root = Node()
     corners: dict[str, Node] = {}
+    passing: list[tuple[str, Node]] = []
     waiting: list[tuple[Rule, Node | None]] = [(made, None) for made in rules]
     for made, completed in waiting:
+        if made.passes and made.first_slot not in within:
+            passing.append((made.first_slot, completed or PASSED))
+            continue
         nodes = [root]
         for place, piece in enumerate(made.pieces):
             if isinstance(piece, Slot) and not place and piece.category in within:
@@ -280,6 +289,8 @@ def make_trie(rules: list[Rule], within: Mapping[str, list[Rule]]) -> Node:
                 node.ends.append(made)
             else:
                 node.corners.append((made, completed))
+    root.slots += passing
+    root.leaf = root.leaf and not passing
     return root
 
 
