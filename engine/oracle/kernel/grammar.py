@@ -67,6 +67,7 @@ class Grammar:
         self.tries: dict[str, Node] = {}
         self.first: dict[str, frozenset[str]] = {}
         self.writers: dict[str, Writers] = {}
+        self.said: dict[tuple[str, Any, bool], list[str] | None] = {}
         self._plurals: dict[type, Callable[[Any], bool]] = {}
         self._elisions: dict[str, list[tuple[str, Any, bool]]] = {}
         self._said_as: dict[str, str] = {}
@@ -313,6 +314,7 @@ class Grammar:
                     keys[name] |= of(made)
                 changed |= len(keys[name]) != before
         self.writers = {}
+        self.said.clear()
         for name, rules in self.rules.items():
             table: dict[Any, list[Rule]] = {}
             for made in rules:

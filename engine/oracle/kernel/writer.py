@@ -4,6 +4,7 @@ that value come first, then those for its type in the order registered, then tho
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from engine.oracle.kernel.grammar import Grammar
@@ -22,22 +23,42 @@ def write_tokens(
     return _Writer(grammar, marks or {}).tokens(category, value, plural)
 
 
+MOST = 200_000
+"""Of how many parts the words are remembered before all are forgotten."""
+
+
 class _Writer:
-    """One writing. What was written of a part is remembered: rules that fail late leave it to the next (`_written` keeps the part itself, so that its identity stays its own)."""
+    """One writing. What was written of a part is remembered: rules that fail late leave it to the next (`_written` keeps the part itself, so that its identity stays its own), and texts
+    share most of their parts (`said`, unless marks make a difference)."""
 
     def __init__(self, grammar: Grammar, marks: Marks) -> None:
         self.grammar = grammar
         self.marks = marks
+        self.said = grammar.said
+        if len(self.said) > MOST:
+            self.said.clear()
         self._written: dict[tuple[str, int, bool], tuple[Any, list[str] | None]] = {}
 
     def tokens(self, category: str, value: Any, plural: bool) -> list[str] | None:
         key = (category, id(value), plural)
         found = self._written.get(key)
         if found is None:
-            words = self._unmarked(category, value, plural)
-            mark = self.marks.get(key[1]) if self.marks else None
-            found = self._written[key] = (value, _marked(words, mark) if mark and words else words)
+            words = self._marked(category, value, plural) if self.marks else self._said(category, value, plural)
+            found = self._written[key] = (value, words)
         return found[1]
+
+    def _said(self, category: str, value: Any, plural: bool) -> list[str] | None:
+        key = (category, value, plural)
+        try:
+            return self.said[key]
+        except KeyError:
+            words = self.said[key] = self._unmarked(category, value, plural)
+            return words
+
+    def _marked(self, category: str, value: Any, plural: bool) -> list[str] | None:
+        words = self._unmarked(category, value, plural)
+        mark = self.marks.get(id(value))
+        return _marked(words, mark) if mark and words else words
 
     def _unmarked(self, category: str, value: Any, plural: bool) -> list[str] | None:
         grammar = self.grammar
@@ -68,7 +89,7 @@ class _Writer:
                 out += words
             elif isinstance(piece, Inflected):
                 many = self._many(piece.number, slots, plural)
-                out += tokenise(piece.plural if many else piece.singular)
+                out += _tokens(piece.plural if many else piece.singular)
         return out
 
     def _many(self, number: str, slots: Mapping[str, Any], plural: bool) -> bool:
@@ -96,6 +117,9 @@ class _Writer:
                 return None
             out += words
         return out
+
+
+_tokens = cache(tokenise)
 
 
 def _marked(words: list[str], mark: str) -> list[str]:
