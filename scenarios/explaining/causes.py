@@ -69,6 +69,7 @@ class Causes:
                 found += self._out_of_combat(index)
             case None if step.kind == "layer":
                 found += self._effects_on(index, step.about[0])
+                found += [i for thing in step.about[1:] for i in self._before(index, thing)[:1]]
         return tuple(cause for cause in dict.fromkeys(found) if cause < index)
 
     def path(self, ends: Iterable[int]) -> dict[int, int]:

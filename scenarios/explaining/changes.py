@@ -10,8 +10,8 @@ import msgspec
 from engine import abilities as ab
 from engine.game import Game
 from engine.game import events as ev
-from engine.model import GameObject, ObjectId, PlayerId, Thing
-from engine.queries import states
+from engine.model import Characteristics, GameObject, ObjectId, PlayerId, Thing
+from engine.queries import states, type_changes
 from scenarios.explaining.subjects import Subject
 
 Call = Callable[[Thing], str]
@@ -35,6 +35,7 @@ def changes(before: Game, after: Game, call: Call) -> list[Change]:
         *_new(before, after),
         *_altered(before, after, call),
         *_gained(before, after, call),
+        *_spared(after),
     ]
     return found or list(_status(before, after, call))
 
@@ -97,6 +98,13 @@ def _unresolved(after: Game) -> Iterator[Change]:
                 yield Change(f"{of}{after.name(id)} was countered", Subject((id,), "zone", (entry.step,)))
     for step in after.steps:
         if step.kind == "unresolved" and "608.2b" in step.rules:
+            yield Change(step.text, Subject((), "any", (step.index,)))
+
+
+def _spared(after: Game) -> Iterator[Change]:
+    """CR 101.2, 704: what a state-based action would have done, but for what the ruling says."""
+    for step in after.steps:
+        if step.kind == "kept" and any(rule.startswith("704.") for rule in step.rules):
             yield Change(step.text, Subject((), "any", (step.index,)))
 
 
@@ -178,6 +186,8 @@ def _gained(before: Game, after: Game, call: Call) -> Iterator[Change]:
         for word, first, second in (("has", has, had), ("has lost", had, has)):
             if words := [keyword for keyword in dict.fromkeys(first) if keyword not in second]:
                 yield Change(f"{call(id)} {word} {', '.join(words)}", Subject((id,), "values"))
+        if (was.types, was.subtypes) != (now.types, now.subtypes) and was.name == now.name:
+            yield Change(f"{call(id)} is now: {_type_line(now)}", Subject((id,), "values"))
         level = states.class_level(after, id)
         if level != states.class_level(before, id):
             yield Change(f"{call(id)} is level {level}", Subject((id,), "any"))
@@ -190,6 +200,15 @@ def _gained(before: Game, after: Game, call: Call) -> Iterator[Change]:
         for mark in states.MARKS:
             if mark in obj.marks and mark not in earlier.marks:
                 yield Change(f"{call(id)} is {mark}", Subject((id,), "any"))
+
+
+def _type_line(values: Characteristics) -> str:
+    """CR 205: the card types and subtypes, in words."""
+    family = type_changes.FAMILIES["creature"]
+    every = values.subtypes >= family
+    right = sorted(values.subtypes - family if every else values.subtypes)
+    right += ["and every creature type" if right else "every creature type"] * every
+    return " ".join([*sorted(values.types), *(["—"] if right else []), *right])
 
 
 def _status(before: Game, after: Game, call: Call) -> Iterator[Change]:
