@@ -102,9 +102,9 @@ def _unresolved(after: Game) -> Iterator[Change]:
 
 
 def _spared(after: Game) -> Iterator[Change]:
-    """CR 101.2, 704: what a state-based action would have done, but for what the ruling says."""
+    """CR 101.2, 510.1c, 704: what a state-based action would have done, or combat damage, but for what the ruling says."""
     for step in after.steps:
-        if step.kind == "kept" and any(rule.startswith("704.") for rule in step.rules):
+        if step.kind == "kept" and any(rule.startswith(("704.", "510.1c")) for rule in step.rules):
             yield Change(step.text, Subject((), "any", (step.index,)))
 
 
@@ -120,6 +120,9 @@ def _moved(before: Game, after: Game, call: Call) -> Iterator[Change]:
                 yield Change(f"{before.name(id)} has ceased to exist", Subject((id,), "zone"))
             continue
         zone = after.object(now).zone
+        if zone == obj.zone == "battlefield" and now != id:
+            text = f"{call(now)} has left the battlefield and is back as a new object{_with(after, now)}"
+            yield Change(text, Subject((now,), "zone"))
         if zone == obj.zone or now in gone or (zone == "graveyard" and _is_spent(before, id)):
             continue
         owner = after.object(now).owner
@@ -132,7 +135,7 @@ def _went(was: str, zone: str, owner: PlayerId, after: Game, now: ObjectId) -> s
         case "battlefield", "graveyard":
             return f"was put into {owner}'s graveyard from the battlefield"
         case _, "battlefield":
-            return f"is on the battlefield under {after.controller(now)}'s control"
+            return f"is on the battlefield under {after.controller(now)}'s control{_with(after, now)}"
         case _, "exile":
             return "is in exile"
         case _, "stack":
@@ -142,6 +145,12 @@ def _went(was: str, zone: str, owner: PlayerId, after: Game, now: ObjectId) -> s
     return f"is in {owner}'s {zone}"
 
 
+def _with(after: Game, id: ObjectId) -> str:
+    """CR 122.1: with which counters a permanent is there, in words."""
+    counters = [f"{number} {kind} counter{'s' * (number != 1)}" for kind, number in after.object(id).counters]
+    return f" with {' and '.join(counters)}" if counters else ""
+
+
 def _new(before: Game, after: Game) -> Iterator[Change]:
     """CR 111: tokens that were made."""
     made: dict[tuple[PlayerId, str], list[ObjectId]] = {}
@@ -149,7 +158,8 @@ def _new(before: Game, after: Game) -> Iterator[Change]:
         if obj.kind == "token" and obj.zone == "battlefield" and id not in before.objects:
             made.setdefault((after.controller(id), after.characteristics(id).name), []).append(id)
     for (player, name), ids in made.items():
-        number = f"{len(ids)} {name} tokens" if len(ids) > 1 else f"a {name} token"
+        called = name if name.endswith(" Token") else f"{name} token"
+        number = f"{len(ids)} {called}s" if len(ids) > 1 else f"a {called}"
         yield Change(f"{player} has {number}", Subject(tuple(ids), "zone"))
 
 
