@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.game import Game
 from engine.game import events as ev
-from engine.model import ObjectId, Thing
+from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules
 from scenarios.format import types as t
 from scenarios.runner.naming import ORDER, Names
@@ -56,6 +56,8 @@ def _told(game: Game, names: Names, expect: t.Expect) -> Iterator[Told]:
         if dies:
             for id in ids:
                 yield from _not_targeted(game, id)
+    for life in expect.life or ():
+        yield from _blocked(game, life.player)
     if expect.lost == () and game.seating.shared:
         yield from _not_poisoned(game)
 
@@ -88,6 +90,29 @@ def _not_targeted(game: Game, id: ObjectId) -> Iterator[Told]:
                     if changed_rules.has_keyword(game, was, keyword):
                         told = f"{game.name(spell)} doesn't target {game.name(was)}, so its {keyword} doesn't help"
                         yield told, (rule, "115.10a"), (id,), entry.step
+
+
+def _blocked(game: Game, player: PlayerId) -> Iterator[Told]:
+    """CR 509.1h, 510.1c: attackers of a player whom nothing has damaged, which were blocked and so dealt their damage to blockers."""
+    attackers: set[ObjectId] = set()
+    for entry in game.log:
+        match entry.event:
+            case ev.Damage(to=to) | ev.LoseLife(player=to) if to == player:
+                return
+            case ev.AttackersDeclared(attacks=attacks):
+                attackers |= {attacker for attacker, whom in attacks if whom == player}
+    for entry in game.log:
+        match entry.event:
+            case ev.BlockersDeclared(blocks=blocks) if entry.step >= 0:
+                said = {
+                    thing
+                    for step in game.steps
+                    if "510.1c" in step.rules and step.kind == "kept"
+                    for thing in step.about
+                }
+                for attacker in dict.fromkeys(a for _, a in blocks if a in attackers - said):
+                    told = f"{game.name(attacker)} is blocked, so it deals no combat damage to {player}"
+                    yield told, ("510.1c", "509.1h"), (player,), entry.step
 
 
 def _not_poisoned(game: Game) -> Iterator[Told]:

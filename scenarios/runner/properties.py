@@ -14,6 +14,7 @@ from scenarios import wording
 from scenarios.explaining import ANYTHING, Aspect, Subject
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
+from scenarios.runner import lapsed
 from scenarios.runner.naming import ORDER, Names
 
 
@@ -61,6 +62,7 @@ def explain(game: Game, names: Names, expect: t.Expect) -> None:
         for id in names.candidates(wanted.name, ORDER):
             if id in game.objects:
                 _explain_printed(game, id, wanted.properties, {step.layer for step in layers.walk(game, id)})
+                lapsed.note(game, id)
                 walked(game, id)
 
 
