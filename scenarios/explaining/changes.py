@@ -166,6 +166,8 @@ def _new(before: Game, after: Game) -> Iterator[Change]:
 def _altered(before: Game, after: Game, call: Call) -> Iterator[Change]:
     """CR 208, 122, 108.4: permanents that have another size, other counters or another controller."""
     for id, obj in _permanents(before, after):
+        if obj.phased_out:
+            continue  # CR 702.26b: it is treated as though it weren't there
         was, now = before.characteristics(id), after.characteristics(id)
         if before.controller(id) != after.controller(id):
             text = f"{call(id)} is controlled by {after.controller(id)} (was {before.controller(id)})"
@@ -186,6 +188,10 @@ def _gained(before: Game, after: Game, call: Call) -> Iterator[Change]:
     """CR 613.1f, 701.27, 701.3, 702.26, 716.2b: permanents that have another name, other keywords or a designation, are phased out or attached to something else."""
     for id, obj in _permanents(before, after):
         earlier = before.objects[id]
+        if obj.phased_out:
+            if not earlier.phased_out:
+                yield Change(f"{call(id)} is phased out", Subject((id,), "any"))
+            continue
         was, now = before.characteristics(id), after.characteristics(id)
         if was.name != now.name:
             yield Change(
@@ -201,8 +207,8 @@ def _gained(before: Game, after: Game, call: Call) -> Iterator[Change]:
         level = states.class_level(after, id)
         if level != states.class_level(before, id):
             yield Change(f"{call(id)} is level {level}", Subject((id,), "any"))
-        if obj.phased_out != earlier.phased_out:
-            yield Change(f"{call(id)} is phased {'out' if obj.phased_out else 'in'}", Subject((id,), "any"))
+        if earlier.phased_out:
+            yield Change(f"{call(id)} is phased in", Subject((id,), "any"))
         if obj.attached_to != earlier.attached_to:
             host = obj.attached_to
             there = f"attached to {call(host)}" if host is not None else "unattached"

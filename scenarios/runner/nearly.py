@@ -25,18 +25,13 @@ def note(game: Game, names: Names, expect: t.Expect) -> None:
     _note(game, _told(game, names, expect))
 
 
-MOST_SURVIVORS = 2
-"""Of more creatures than these that have survived damage it isn't told where nobody asks."""
-
-
-def note_of_all(before: Game, game: Game) -> None:
-    """Note what nearly happened to what was on the battlefield, where nothing in particular is expected."""
+def note_of_all(before: Game, game: Game, survivors: bool) -> None:
+    """Note what nearly happened to what was on the battlefield, where nothing in particular is expected. `survivors`: to what is damaged, too."""
     were = [id for id, obj in before.objects.items() if obj.zone == "battlefield"]
     dead = [now for id in were if (now := game.became.get(id)) is not None]
     _note(game, (told for id in dead for told in _not_targeted(game, id)))
     hurt = [id for id in were if id in game.objects and game.objects[id].damage > before.objects[id].damage]
-    if len(hurt) <= MOST_SURVIVORS:
-        _note(game, (told for id in hurt for told in _survives(game, id)))
+    _note(game, (told for id in hurt if survivors for told in _survives(game, id)))
 
 
 def _note(game: Game, told: Iterable[Told]) -> None:

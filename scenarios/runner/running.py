@@ -316,7 +316,8 @@ class _Run:
 
     def _explain_changed(self, before: Game, game: Game, call: Callable[[Thing], str]) -> None:
         """CR 613: where nothing in particular is asked, note what nearly happened, and why what has changed is what it is."""
-        nearly.note_of_all(before, game)
+        weighty = any(c.subject.aspect in ("zone", "life", "values") for c in changes(before, game, call))
+        nearly.note_of_all(before, game, survivors=not weighty)
         about = [c.subject for c in changes(before, game, call) if c.subject.aspect == "values"]
         ids = dict.fromkeys(thing for subject in about for thing in subject.things)
         for id in [thing for thing in ids if isinstance(thing, int)][:MOST_EXPLAINED]:
