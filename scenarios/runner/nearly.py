@@ -90,24 +90,22 @@ def _not_targeted(game: Game, id: ObjectId) -> Iterator[Told]:
 def _blocked(game: Game, player: PlayerId) -> Iterator[Told]:
     """CR 509.1h, 510.1c: attackers of a player whom nothing has damaged, which were blocked and so dealt their damage to blockers."""
     attackers: set[ObjectId] = set()
+    dealing: set[ObjectId] = set()
+    blocked: dict[ObjectId, int] = {}
     for entry in game.log:
         match entry.event:
             case ev.Damage(to=to) | ev.LoseLife(player=to) if to == player:
                 return
+            case ev.Damage(combat=True, source=source):
+                dealing.add(source)
             case ev.AttackersDeclared(attacks=attacks):
                 attackers |= {attacker for attacker, whom in attacks if whom == player}
-    for entry in game.log:
-        match entry.event:
             case ev.BlockersDeclared(blocks=blocks) if entry.step >= 0:
-                said = {
-                    thing
-                    for step in game.steps
-                    if "510.1c" in step.rules and step.kind == "kept"
-                    for thing in step.about
-                }
-                for attacker in dict.fromkeys(a for _, a in blocks if a in attackers - said):
-                    told = f"{game.name(attacker)} is blocked, so it deals no combat damage to {player}"
-                    yield told, ("510.1c", "509.1h"), (player,), entry.step
+                blocked |= {attacker: entry.step for _, attacker in blocks}
+    for attacker, step in blocked.items():
+        if attacker in attackers & dealing:
+            told = f"{game.name(attacker)} is blocked, so it deals no combat damage to {player}"
+            yield told, ("510.1c", "509.1h"), (player,), step
 
 
 def _not_poisoned(game: Game) -> Iterator[Told]:
