@@ -425,6 +425,8 @@ class Game:
             return "a face-down card"
         if obj.kind == "ability" and obj.stack is not None:
             return f"{self.name(obj.stack.source)}'s ability" if obj.stack.source else "a rule's ability"
+        if obj.kind == "emblem" and not obj.base.name:
+            return f"{obj.owner}'s emblem"
         return obj.base.name or "an object without a name"
 
     def ability_name(self, ability: Any) -> str:

@@ -66,9 +66,12 @@ class Causes:
                     if isinstance(self.events.get(i), ev.SetFields)
                 ]
             case None if step.kind == "kept" and any(rule.startswith("510.1") for rule in step.rules):
-                found += self._out_of_combat(index)
+                # of an attacker that is only blocked nothing else is to be found
+                if not isinstance(self.events.get(step.cause), ev.BlockersDeclared):
+                    found += self._out_of_combat(index)
             case None if step.kind == "layer":
                 found += self._effects_on(index, step.about[0])
+                found += [i for thing in step.about[1:] for i in self._before(index, thing)[:1]]
         return tuple(cause for cause in dict.fromkeys(found) if cause < index)
 
     def path(self, ends: Iterable[int]) -> dict[int, int]:

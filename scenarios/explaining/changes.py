@@ -10,8 +10,8 @@ import msgspec
 from engine import abilities as ab
 from engine.game import Game
 from engine.game import events as ev
-from engine.model import GameObject, ObjectId, PlayerId, Thing
-from engine.queries import states
+from engine.model import Characteristics, GameObject, ObjectId, PlayerId, Thing
+from engine.queries import states, type_changes
 from scenarios.explaining.subjects import Subject
 
 Call = Callable[[Thing], str]
@@ -35,6 +35,7 @@ def changes(before: Game, after: Game, call: Call) -> list[Change]:
         *_new(before, after),
         *_altered(before, after, call),
         *_gained(before, after, call),
+        *_spared(after),
     ]
     return found or list(_status(before, after, call))
 
@@ -100,6 +101,13 @@ def _unresolved(after: Game) -> Iterator[Change]:
             yield Change(step.text, Subject((), "any", (step.index,)))
 
 
+def _spared(after: Game) -> Iterator[Change]:
+    """CR 101.2, 510.1c, 704: what a state-based action would have done, or combat damage, but for what the ruling says."""
+    for step in after.steps:
+        if step.kind == "kept" and any(rule.startswith(("704.", "510.1c")) for rule in step.rules):
+            yield Change(step.text, Subject((), "any", (step.index,)))
+
+
 def _moved(before: Game, after: Game, call: Call) -> Iterator[Change]:
     """CR 400.7: the objects that are in another zone than they were, but for instants and sorceries that have resolved."""
     gone = {e.event.was for e in after.log if isinstance(e.event, ev.MoveZone) and e.event.verb == "counter"}
@@ -112,6 +120,9 @@ def _moved(before: Game, after: Game, call: Call) -> Iterator[Change]:
                 yield Change(f"{before.name(id)} has ceased to exist", Subject((id,), "zone"))
             continue
         zone = after.object(now).zone
+        if zone == obj.zone == "battlefield" and now != id:
+            text = f"{call(now)} has left the battlefield and is back as a new object{_with(after, now)}"
+            yield Change(text, Subject((now,), "zone"))
         if zone == obj.zone or now in gone or (zone == "graveyard" and _is_spent(before, id)):
             continue
         owner = after.object(now).owner
@@ -124,7 +135,7 @@ def _went(was: str, zone: str, owner: PlayerId, after: Game, now: ObjectId) -> s
         case "battlefield", "graveyard":
             return f"was put into {owner}'s graveyard from the battlefield"
         case _, "battlefield":
-            return f"is on the battlefield under {after.controller(now)}'s control"
+            return f"is on the battlefield under {after.controller(now)}'s control{_with(after, now)}"
         case _, "exile":
             return "is in exile"
         case _, "stack":
@@ -134,6 +145,12 @@ def _went(was: str, zone: str, owner: PlayerId, after: Game, now: ObjectId) -> s
     return f"is in {owner}'s {zone}"
 
 
+def _with(after: Game, id: ObjectId) -> str:
+    """CR 122.1: with which counters a permanent is there, in words."""
+    counters = [f"{number} {kind} counter{'s' * (number != 1)}" for kind, number in after.object(id).counters]
+    return f" with {' and '.join(counters)}" if counters else ""
+
+
 def _new(before: Game, after: Game) -> Iterator[Change]:
     """CR 111: tokens that were made."""
     made: dict[tuple[PlayerId, str], list[ObjectId]] = {}
@@ -141,13 +158,16 @@ def _new(before: Game, after: Game) -> Iterator[Change]:
         if obj.kind == "token" and obj.zone == "battlefield" and id not in before.objects:
             made.setdefault((after.controller(id), after.characteristics(id).name), []).append(id)
     for (player, name), ids in made.items():
-        number = f"{len(ids)} {name} tokens" if len(ids) > 1 else f"a {name} token"
+        called = name if name.endswith(" Token") else f"{name} token"
+        number = f"{len(ids)} {called}s" if len(ids) > 1 else f"a {called}"
         yield Change(f"{player} has {number}", Subject(tuple(ids), "zone"))
 
 
 def _altered(before: Game, after: Game, call: Call) -> Iterator[Change]:
     """CR 208, 122, 108.4: permanents that have another size, other counters or another controller."""
     for id, obj in _permanents(before, after):
+        if obj.phased_out:
+            continue  # CR 702.26b: it is treated as though it weren't there
         was, now = before.characteristics(id), after.characteristics(id)
         if before.controller(id) != after.controller(id):
             text = f"{call(id)} is controlled by {after.controller(id)} (was {before.controller(id)})"
@@ -168,6 +188,10 @@ def _gained(before: Game, after: Game, call: Call) -> Iterator[Change]:
     """CR 613.1f, 701.27, 701.3, 702.26, 716.2b: permanents that have another name, other keywords or a designation, are phased out or attached to something else."""
     for id, obj in _permanents(before, after):
         earlier = before.objects[id]
+        if obj.phased_out:
+            if not earlier.phased_out:
+                yield Change(f"{call(id)} is phased out", Subject((id,), "any"))
+            continue
         was, now = before.characteristics(id), after.characteristics(id)
         if was.name != now.name:
             yield Change(
@@ -178,11 +202,13 @@ def _gained(before: Game, after: Game, call: Call) -> Iterator[Change]:
         for word, first, second in (("has", has, had), ("has lost", had, has)):
             if words := [keyword for keyword in dict.fromkeys(first) if keyword not in second]:
                 yield Change(f"{call(id)} {word} {', '.join(words)}", Subject((id,), "values"))
+        if (was.types, was.subtypes) != (now.types, now.subtypes) and was.name == now.name:
+            yield Change(f"{call(id)} is now: {_type_line(now)}", Subject((id,), "values"))
         level = states.class_level(after, id)
         if level != states.class_level(before, id):
             yield Change(f"{call(id)} is level {level}", Subject((id,), "any"))
-        if obj.phased_out != earlier.phased_out:
-            yield Change(f"{call(id)} is phased {'out' if obj.phased_out else 'in'}", Subject((id,), "any"))
+        if earlier.phased_out:
+            yield Change(f"{call(id)} is phased in", Subject((id,), "any"))
         if obj.attached_to != earlier.attached_to:
             host = obj.attached_to
             there = f"attached to {call(host)}" if host is not None else "unattached"
@@ -190,6 +216,15 @@ def _gained(before: Game, after: Game, call: Call) -> Iterator[Change]:
         for mark in states.MARKS:
             if mark in obj.marks and mark not in earlier.marks:
                 yield Change(f"{call(id)} is {mark}", Subject((id,), "any"))
+
+
+def _type_line(values: Characteristics) -> str:
+    """CR 205: the card types and subtypes, in words."""
+    family = type_changes.FAMILIES["creature"]
+    every = values.subtypes >= family
+    right = sorted(values.subtypes - family if every else values.subtypes)
+    right += ["and every creature type" if right else "every creature type"] * every
+    return " ".join([*sorted(values.types), *(["—"] if right else []), *right])
 
 
 def _status(before: Game, after: Game, call: Call) -> Iterator[Change]:

@@ -14,6 +14,7 @@ from scenarios import wording
 from scenarios.explaining import ANYTHING, Aspect, Subject
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
+from scenarios.runner import lapsed
 from scenarios.runner.naming import ORDER, Names
 
 
@@ -60,11 +61,16 @@ def explain(game: Game, names: Names, expect: t.Expect) -> None:
             continue
         for id in names.candidates(wanted.name, ORDER):
             if id in game.objects:
-                walk = layers.walk(game, id)
-                _explain_printed(game, id, wanted.properties, {step.layer for step in walk})
-                for step in walk:
-                    told = f"{game.name(id)}: {step.after}, by {step.text} (layer {step.layer})"
-                    game.note(told, *step.rules, about=(id,), cause=-1, kind="layer")
+                _explain_printed(game, id, wanted.properties, {step.layer for step in layers.walk(game, id)})
+                lapsed.note(game, id)
+                walked(game, id)
+
+
+def walked(game: Game, id: ObjectId) -> None:
+    """CR 613: note the object's way through the layers."""
+    for step in layers.walk(game, id):
+        told = f"{game.name(id)}: {step.after}, by {step.text} (layer {step.layer})"
+        game.note(told, *step.rules, about=(id,), cause=-1, kind="layer")
 
 
 def _explain_printed(game: Game, id: ObjectId, want: t.Properties, changed: set[str]) -> None:

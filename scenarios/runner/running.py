@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from engine.errors import IllegalAction, Undecided, Unsupported
 from engine.game import Assumption, Game
+from engine.model import Thing
 from rules_db.errors import DatabaseProblem, RulesError
 from scenarios import exploring
 from scenarios.cards import CardFileProblem, Unreadable
@@ -101,6 +102,8 @@ def _played(
     return made, status, detail
 
 
+MOST_EXPLAINED = 4
+"""How many objects that have changed are followed through the layers where nothing in particular is asked."""
 TAKEN_FREELY = Assumption(
     "the file", "answers", "each is for the first decision that it fits, in whatever order they stand"
 )
@@ -242,6 +245,8 @@ class _Run:
                 nearly.note(game, names, expect)
                 self.checks.extend(expecting.check(game, names, expect, player.attempt))
                 properties.explain(game, names, expect)
+            if not scenario.expect and not self.answers:
+                self._explain_changed(self.before, game, names.call)
             rules = citing.cited(game.steps)
             for expect in scenario.expect:
                 self.checks.extend(expecting.check_cites(expect, rules))
@@ -308,6 +313,15 @@ class _Run:
         if any("land" in game.characteristics(i).types for i in lands):
             return ""
         return f"; {poor[0]} has neither mana nor lands: `mana: unlimited` gives all that is needed"
+
+    def _explain_changed(self, before: Game, game: Game, call: Callable[[Thing], str]) -> None:
+        """CR 613: where nothing in particular is asked, note what nearly happened, and why what has changed is what it is."""
+        weighty = any(c.subject.aspect in ("zone", "life", "values") for c in changes(before, game, call))
+        nearly.note_of_all(before, game, survivors=not weighty)
+        about = [c.subject for c in changes(before, game, call) if c.subject.aspect == "values"]
+        ids = dict.fromkeys(thing for subject in about for thing in subject.things)
+        for id in [thing for thing in ids if isinstance(thing, int)][:MOST_EXPLAINED]:
+            properties.walked(game, id)
 
     def cites(self) -> tuple[Cited, ...]:
         """The rules that were applied, without their text."""

@@ -307,3 +307,45 @@ def test_convoke_says_that_a_new_creature_may_be_tapped() -> None:
         "  bob: {}\ndo: [{cast: Stoke the Flames, convoke: [Grizzly Bears, Savannah Lions], targets: bob}]\nexpect: {bob: 16}"
     )
     assert "302.6" in ruling.deciding
+
+
+def test_what_did_not_happen_says_why() -> None:
+    """Each with the rule that keeps it from happening as the first that decides."""
+    blocked = """
+players:
+  alice: {battlefield: [{card: Craw Wurm, as: wurm}]}
+  bob: {battlefield: [{card: Grizzly Bears, as: bears}]}
+do: [{attack: {wurm: bob}}, {block: {bears: wurm}}]
+expect: {life: {bob: 20}}
+"""
+    lost = """
+players:
+  alice: {battlefield: ["Urborg, Tomb of Yawgmoth", {card: Forest, as: forest}], hand: [Blood Moon], mana: unlimited}
+  bob: {}
+do: [{cast: Blood Moon}]
+expect: {objects: {forest: {not_subtypes: [Swamp]}}}
+"""
+    untargeted = """
+players:
+  alice: {hand: [Damnation], mana: unlimited}
+  bob: {battlefield: [White Knight]}
+do: [{cast: Damnation}]
+"""
+    assert run(blocked).checks[0].rules[0] == "510.1c"
+    assert run(lost).checks[0].rules[:2] == ("613.8b", "305.7")
+    assert run(untargeted).deciding[:2] == ("115.10a", "702.16b")
+
+
+def test_what_has_changed_is_followed_through_the_layers_where_nothing_is_asked() -> None:
+    ruling = run("""
+players:
+  alice: {battlefield: [Glorious Anthem], hand: [Opalescence], mana: unlimited}
+  bob: {}
+do: [{cast: Opalescence}]
+""")
+    assert [change.what for change in ruling.changed][1:] == [
+        "Glorious Anthem is 4/4",
+        "Glorious Anthem is now: creature enchantment",
+    ]
+    assert "208.5" not in ruling.deciding
+    assert any("by Opalescence (layer 7b)" in line for line in told(ruling))

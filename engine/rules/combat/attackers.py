@@ -185,31 +185,28 @@ def _restricted(game: Game, id: ObjectId, whom: Thing) -> IllegalAction | None:
     for change, ctx in restrictions.changes(ahead, id, ab.Cant, CANT, ("attack", "attack or block")):
         if restrictions.names(ctx, change.whom, whom) and restrictions.forbids(change, ctx):
             of = "" if change.whom is None else f" {game.name(whom)}"
-            return IllegalAction("508.1c", f"{game.name(id)} can't attack{of}{_because(game, ctx, id)}")
+            because = restrictions.because(game, id, ctx.source)
+            return IllegalAction("508.1c", f"{game.name(id)} can't attack{of}{because}")
     return None
 
 
-def _because(game: Game, ctx: Context, id: ObjectId) -> str:
-    return f" because of {game.name(ctx.source)}" if ctx.source and ctx.source != id else ""
-
-
-def _alone(game: Game, attackers: Iterable[ObjectId]) -> ObjectId | None:
-    """CR 506.5: the only attacker, if it can't attack alone."""
+def _alone(game: Game, attackers: Iterable[ObjectId]) -> str | None:
+    """CR 506.5: that the only attacker can't attack alone, if it can't, and whose effect says so."""
     only = list(attackers)
     if len(only) != 1:
         return None
     words = ("attack alone", "attack or block alone")
-    forbidden = any(
-        restrictions.forbids(c, ctx) for c, ctx in restrictions.changes(game, only[0], ab.Cant, CANT, words)
-    )
-    return only[0] if forbidden else None
+    for change, ctx in restrictions.changes(game, only[0], ab.Cant, CANT, words):
+        if restrictions.forbids(change, ctx):
+            return f"{game.name(only[0])} can't attack alone{restrictions.because(game, only[0], ctx.source)}"
+    return None
 
 
 def _check_together(game: Game, attacks: Mapping[ObjectId, Thing]) -> None:
     """CR 508.1c: restrictions on the attacking creatures as a group."""
     alone = _alone(game, attacks)
     if alone is not None:
-        raise IllegalAction("508.1c", f"{game.name(alone)} can't attack alone")
+        raise IllegalAction("508.1c", alone)
     many = _too_many(game, attacks)
     if many is not None:
         raise IllegalAction("508.1c", f"attackers: {many}")
@@ -278,6 +275,18 @@ def _goaders(game: Game, id: ObjectId) -> tuple[PlayerId, ...]:
     return tuple(dict.fromkeys(marked + said))
 
 
+def _required(game: Game, id: ObjectId, whom: Thing) -> tuple[str, tuple[str, ...]]:
+    """CR 508.1d: why the creature has to attack that thing, in words, and the rules besides."""
+    ahead = restrictions.facing(game, id, combat_state.defender_of(game, whom))
+    asked = restrictions.changes(ahead, id, ab.Must, MUST, ("attack", "attack or block"))
+    sources = [ctx.source for change, ctx in asked if restrictions.names(ctx, change.whom, whom)]
+    goaders = _goaders(game, id)
+    told = restrictions.because(game, id, *sources)
+    if goaders:
+        told += f"{' and' if told else ''} as it is goaded by {' and '.join(goaders)}"
+    return told, ("701.15b",) if goaders else ()
+
+
 def had_to_attack(game: Game, id: ObjectId) -> bool:
     """CR 506.6: whether an effect requires the creature to attack now."""
     words = ("attack", "attack or block")
@@ -344,7 +353,9 @@ def _check_requirements(game: Game, player: PlayerId, attacks: Mapping[ObjectId,
         best, better = max(options[id], key=lambda option: option[0])
         if obeyed.get(id, 0) < best and better is not None:
             how = f"attack {game.name(better)}" if id in attacks else "attack"
-            raise IllegalAction("508.1d", f"{game.name(id)} has to {how} if able, and is able to", more)
+            because, rules = _required(game, id, better)
+            told = f"{game.name(id)} has to {how} if able{because}, and is able to"
+            raise IllegalAction("508.1d", told, more, rules)
     raise IllegalAction("508.1d", "the attacks obey fewer requirements than they could", more)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from engine import abilities as ab
@@ -263,18 +263,20 @@ def _walks(game: Game, player: PlayerId, attacker: ObjectId) -> bool:
 
 def _restricted(game: Game, blocker: ObjectId, attacker: ObjectId) -> IllegalAction | None:
     """CR 509.1b: effects by which this creature can't block, or can't block that attacker."""
-    pair = f"{game.name(blocker)} can't block"
     for cant, ctx in restrictions.changes(game, blocker, ab.Cant, CANT, ("block", "attack or block")):
         # What an "attack or block" restriction names is attacked, not blocked.
         of = cant.whom if cant.what == "block" else None
         if restrictions.names(ctx, of, attacker) and restrictions.forbids(cant, ctx):
-            return IllegalAction("509.1b", pair + (f" {game.name(attacker)}" if of is not None else ""))
+            whom = f" {game.name(attacker)}" if of is not None else ""
+            because = restrictions.because(game, blocker, ctx.source)
+            return IllegalAction("509.1b", f"{game.name(blocker)} can't block{whom}{because}")
     defender = combat_state.defending_player(game, attacker) or game.controller(blocker)
     ahead = restrictions.facing(game, attacker, defender)
     for cant, ctx in restrictions.changes(ahead, attacker, ab.Cant, CANT, ("be blocked",)):
         if restrictions.names(ctx, cant.by, blocker) and restrictions.forbids(cant, ctx):
             by = f" by {game.name(blocker)}" if cant.by is not None else ""
-            return IllegalAction("509.1b", f"{game.name(attacker)} can't be blocked{by}")
+            because = restrictions.because(game, attacker, ctx.source)
+            return IllegalAction("509.1b", f"{game.name(attacker)} can't be blocked{by}{because}")
     return None
 
 
@@ -300,26 +302,39 @@ def capacity(game: Game, blocker: ObjectId, enough: int) -> int:
 # ---- restrictions on the blocks as a group -----------------------------------------------------------------------------
 
 
-def _bounds(game: Game, attacker: ObjectId) -> tuple[int, int | None, str]:
-    """The least and greatest number of creatures that may block the attacker, if any do, and the rule of the least (CR 509.1b, 702.111b)."""
-    low, high, rule = 1, None, "509.1b"
+@dataclass(frozen=True)
+class _Bounds:
+    """CR 509.1b, 702.111b: the least and greatest number of creatures that may block an attacker, if any do, with the rule of the least and whose each is."""
+
+    low: int = 1
+    high: int | None = None
+    rule: str = "509.1b"
+    because: tuple[str, str] = ("", "")
+
+
+def _bounds(game: Game, attacker: ObjectId) -> _Bounds:
+    found = _Bounds()
     if has(game, attacker, "menace"):
-        low, rule = 2, "702.111b"
-    for least, _, _ in restrictions.limits(game, attacker, "be blocked by fewer"):
-        if least > low:
-            low, rule = least, "509.1b"
+        found = replace(found, low=2, rule="702.111b", because=(", as it has menace", ""))
+    for least, _, ctx in restrictions.limits(game, attacker, "be blocked by fewer"):
+        if least > found.low:
+            because = restrictions.because(game, attacker, ctx.source)
+            found = replace(found, low=least, rule="509.1b", because=(because, ""))
     word = ("be blocked by more than one creature",)
     for cant, ctx in restrictions.changes(game, attacker, ab.Cant, CANT, word):
         if restrictions.forbids(cant, ctx):
-            high = 1
-    return low, high, rule
+            because = restrictions.because(game, attacker, ctx.source)
+            found = replace(found, high=1, because=(found.because[0], because))
+    return found
 
 
-def _not_alone(game: Game, blocker: ObjectId) -> bool:
+def _not_alone(game: Game, blocker: ObjectId) -> str | None:
+    """CR 506.5: that the creature can't block alone, if it can't, and whose effect says so."""
     words = ("block alone", "attack or block alone")
-    return any(
-        restrictions.forbids(c, ctx) for c, ctx in restrictions.changes(game, blocker, ab.Cant, CANT, words)
-    )
+    for change, ctx in restrictions.changes(game, blocker, ab.Cant, CANT, words):
+        if restrictions.forbids(change, ctx):
+            return f"{game.name(blocker)} can't block alone{restrictions.because(game, blocker, ctx.source)}"
+    return None
 
 
 def _refused_together(
@@ -331,17 +346,21 @@ def _refused_together(
         number = sum(attacker in blocks[b] for b in blocking)
         if not number:
             continue
-        low, high, rule = game.cached(("block bounds", attacker), lambda a=attacker: _bounds(game, a))
+        bounds = game.cached(("block bounds", attacker), lambda a=attacker: _bounds(game, a))
+        low, high, name = bounds.low, bounds.high, game.name(attacker)
         if number < low:
-            return IllegalAction(
-                rule, f"{game.name(attacker)} can't be blocked by fewer than {low} creatures"
-            )
+            told = f"{name} can't be blocked by fewer than {low} creatures{bounds.because[0]}"
+            return IllegalAction(bounds.rule, told)
         if high is not None and number > high:
-            return IllegalAction(
-                "509.1b", f"{game.name(attacker)} can't be blocked by more than {high} creature"
-            )
-    if len(blocking) == 1 and game.cached(("not alone", blocking[0]), lambda: _not_alone(game, blocking[0])):
-        return IllegalAction("509.1b", f"{game.name(blocking[0])} can't block alone")
+            told = f"{name} can't be blocked by more than {high} creature{bounds.because[1]}"
+            return IllegalAction("509.1b", told)
+    alone = (
+        game.cached(("not alone", blocking[0]), lambda: _not_alone(game, blocking[0]))
+        if len(blocking) == 1
+        else None
+    )
+    if alone is not None:
+        return IllegalAction("509.1b", alone)
     if blocking and game.combat is not None:
         # Several defending players declare one after another (802.4): what blocks already is counted, too.
         together = dict.fromkeys((*dict(game.combat.blockers), *blocking))
@@ -373,12 +392,21 @@ class _Requirements:
         """Those that one creature obeys by blocking these."""
         if not whom:
             return 0
-        own = sum(
-            any(restrictions.names(ctx, _blocked(m), a) for a in whom) for m, ctx in self.to_block[blocker]
-        )
-        return own + sum(
-            restrictions.names(ctx, m.whom, blocker) for a in whom for m, ctx in self.blocked_by_all[a]
-        )
+        return len(self.sources(blocker, whom))
+
+    def sources(self, blocker: ObjectId, whom: tuple[ObjectId, ...]) -> list[ObjectId]:
+        """Whose effects these are."""
+        own = [
+            ctx.source
+            for m, ctx in self.to_block[blocker]
+            if any(restrictions.names(ctx, _blocked(m), a) for a in whom)
+        ]
+        return own + [
+            ctx.source
+            for a in whom
+            for m, ctx in self.blocked_by_all[a]
+            if restrictions.names(ctx, m.whom, blocker)
+        ]
 
     def shared(self, chosen: Mapping[ObjectId, tuple[ObjectId, ...]]) -> int:
         """Those that an attacker be blocked by at least one creature."""
@@ -417,7 +445,7 @@ def _check_requirements(game: Game, player: PlayerId, blocks: Blocks) -> None:
     game.cite("509.1c")
     alike = {
         b: (
-            _not_alone(game, b),
+            _not_alone(game, b) is None,
             restrictions.counted_in(game, player, _BLOCK_LIMIT, b),
             *required.wanting(b),
         )
@@ -439,12 +467,15 @@ def _check_requirements(game: Game, player: PlayerId, blocks: Blocks) -> None:
     for b in mine:
         best, whom = max(options[b], key=lambda option: option[0])
         if best > required.alone(b, blocks.get(b, ())):
-            raise IllegalAction(
-                "509.1c", f"{game.name(b)} has to block {game.name(whom[0])} if able, and is able to", more
-            )
+            because = restrictions.because(game, b, *required.sources(b, whom))
+            told = f"{game.name(b)} has to block {game.name(whom[0])} if able{because}, and is able to"
+            raise IllegalAction("509.1c", told, more)
     for a in attackers:
         if required.blocked[a] and not any(a in whom for whom in blocks.values()):
-            raise IllegalAction("509.1c", f"{game.name(a)} has to be blocked if able, and could be", more)
+            because = restrictions.because(game, a, *(ctx.source for _, ctx in required.blocked[a]))
+            raise IllegalAction(
+                "509.1c", f"{game.name(a)} has to be blocked if able{because}, and could be", more
+            )
     raise IllegalAction("509.1c", "the blocks obey fewer requirements than they could", more)
 
 

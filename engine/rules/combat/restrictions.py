@@ -182,6 +182,12 @@ def forbids(change: ab.Cant, ctx: Context) -> bool:
     return change.unless is None or not conditions.holds(ctx, change.unless)
 
 
+def because(game: Game, id: ObjectId, *sources: ObjectId) -> str:
+    """CR 508.1c-d, 509.1b-c: whose restriction or requirement it is, where that isn't the creature's own ability."""
+    others = dict.fromkeys(game.name(source) for source in sources if source and source != id)
+    return f" because of {' and '.join(others)}" if others else ""
+
+
 def limits(game: Game, thing: Thing, what: str) -> Iterator[tuple[int, Selection, Context]]:
     """CR 508.1c, 509.1b: how many creatures of which kind effects name: at most for what a player does, at least for what blocks an attacker."""
     for change, ctx in changes(game, thing, ab.Cant, CANT, (what,)):

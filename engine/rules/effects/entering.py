@@ -15,7 +15,16 @@ from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
 from engine.queries import PREPARED, conditions, event_patterns, numbers
 from engine.rules import choosing
-from engine.rules.effects import attaching, battles, candidates, copying, day_and_night, faces, prepared
+from engine.rules.effects import (
+    attaching,
+    battles,
+    candidates,
+    copying,
+    day_and_night,
+    faces,
+    layers,
+    prepared,
+)
 
 Entering = ev.MoveZone | ev.CreateToken
 
@@ -350,7 +359,7 @@ def intrinsic(game: Game, event: Entering) -> Iterator[Any]:
             key=("intrinsic", "lore"), source=0, text="it enters with a chosen number of lore counters", rules=("702.155b", "714.3b"), quiet=True,
             apply=lambda e: [_read_ahead(game, e, max(chapters))],
         )  # fmt: skip
-    elif "Saga" in base.subtypes and chapters:
+    elif "Saga" in base.subtypes and (chapters or _keeps_intrinsic(game, event)):
         wanted.append(("lore", 1, "714.3a"))
     for kind, number, rule in wanted:
         if number:
@@ -372,6 +381,12 @@ def intrinsic(game: Game, event: Entering) -> Iterator[Any]:
         yield from battles.entering(
             game, event, _controller(game, event), "Siege" in base.subtypes, base.name
         )
+
+
+def _keeps_intrinsic(game: Game, event: Entering) -> bool:
+    """CR 305.7, 714.3a: whether no effect takes all abilities of what enters; setting its land types takes those of its text, and not what each Saga has."""
+    ahead, id = game.entering(event)
+    return not any(s.layer == "6" and s.after == layers.NO_ABILITIES for s in layers.walk(ahead, id))
 
 
 def _controller(game: Game, event: Entering) -> PlayerId:

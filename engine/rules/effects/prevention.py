@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.game import Besides, Decision, Game, LastingEffect, Shares, at_once, saved_contexts
 from engine.game import events as ev
+from engine.model import ObjectId
 from engine.queries import changed_rules, descriptions
 from engine.rules.effects import candidates
 
@@ -22,6 +23,20 @@ def preventable(game: Game, event: ev.Damage) -> bool:
     return not event.unpreventable and not changed_rules.cant(game, source, "have damage prevented")
 
 
+def powerless(
+    game: Game, event: ev.Damage, key: Any, source: ObjectId, name: str, *rules: str
+) -> candidates.Applicable:
+    """CR 615.12: a prevention effect is applied to damage that can't be prevented, too, and prevents nothing of it."""
+    words = ("have damage prevented", *(("have combat damage prevented",) if event.combat else ()))
+    because = next((found for w in words if (found := changed_rules.against(game, event.source, w))), None)
+    whose = because.source if because and not event.unpreventable else event.source
+    of = "" if whose in (0, event.source) else f" because of {game.name(whose)}"
+    return candidates.Applicable(
+        key=key, source=source, text=f"{name} does not prevent the damage to {game.name(event.to)}, which can't be prevented{of}",
+        rules=("615.12", *rules), apply=lambda e: [e],
+    )  # fmt: skip
+
+
 def applicable(game: Game, event: ev.GameEvent, floating: LastingEffect, effect: ab.Prevent) -> Iterator[Any]:
     """A prevention shield or a prevention effect that lasts, if it applies to the damage."""
     if not isinstance(event, ev.Damage) or not _meant(game, event, floating, effect):
@@ -31,10 +46,10 @@ def applicable(game: Game, event: ev.GameEvent, floating: LastingEffect, effect:
         return
     if effect.amount is not None and (floating.left <= 0 or share_of(game, floating, event) == 0):
         return
-    if not preventable(game, event):
-        game.cite("615.12")
-        return
     name = game.name(floating.source) if floating.source else "an effect"
+    if not preventable(game, event):
+        yield powerless(game, event, ("prevention", floating.id), floating.source, name)
+        return
 
     def apply(e: ev.GameEvent) -> list[ev.GameEvent]:
         assert isinstance(e, ev.Damage)

@@ -19,7 +19,7 @@ from engine.queries import (
     object_abilities,
     static_abilities,
 )
-from engine.rules.effects import entering, prevention, substituting
+from engine.rules.effects import entering, layers, prevention, substituting
 from engine.rules.effects.candidates import Applicable, is_used, keyword_rules, use, use_up
 from engine.rules.effects.rule_replacements import rules_for
 
@@ -132,7 +132,18 @@ def _own(game: Game, event: ev.MoveZone | ev.CreateToken) -> tuple[Any, ...]:
     if isinstance(event, ev.MoveZone) and event.to != "battlefield":
         return object_abilities.abilities_of(game, event.object)
     ahead, id = game.entering(event)
-    return object_abilities.abilities_of(ahead, id)
+    has = object_abilities.abilities_of(ahead, id)
+    if isinstance(event, ev.MoveZone) and not event.face_down:
+        _cite_lost(game, event, has, ahead, id)
+    return has
+
+
+def _cite_lost(game: Game, event: ev.MoveZone, has: tuple[Any, ...], ahead: Game, id: ObjectId) -> None:
+    """CR 614.12: what takes away the abilities of its text that say how it enters, as it would be on the battlefield, is applied."""
+    base = event.base or game.objects[event.object].base
+    if any(_of_itself(a) and a not in has for a in base.abilities):
+        taking = ("305.7", "613.1f")
+        game.cite(*(r for r in taking if any(r in s.rules for s in layers.walk(ahead, id))), "614.12")
 
 
 def of_ability(

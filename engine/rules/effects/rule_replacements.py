@@ -118,7 +118,9 @@ def _damage(game: Game, event: ev.Damage) -> Iterator[Applicable]:
             if whole else f"a shield counter is removed from {game.name(to)}, but the damage can't be prevented",
             ("122.1c",) if whole else ("122.1c", "615.12", "615.12a"), lambda e: off if whole else [e, *off],
         )  # fmt: skip
-    if whole and protection.protected(game, to, source):
+    if protection.protected(game, to, source) and not whole:
+        yield prevention.powerless(game, event, ("protection", to, source), source, "protection", "702.16e")
+    elif protection.protected(game, to, source):
         text = f"protection prevents the damage to {game.name(to)}"
         yield Applicable(
             ("protection", to, source),

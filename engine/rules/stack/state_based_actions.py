@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 import msgspec
 
@@ -22,6 +23,7 @@ from engine.rules.effects import (
     prepared,
     sectors,
 )
+from engine.rules.stack import sba_reasons
 from engine.rules.stack.leaving import leave
 
 Events = list[ev.GameEvent]
@@ -74,6 +76,7 @@ def check(game: Game) -> bool:
     for n, event in enumerate(events):
         if isinstance(event, ev.MoveZone | ev.Destroy) and event.object in changed:
             rules[n] += ("704.8",)
+    _tell(game, zip(events, rules, strict=True))
     phenomenon = planes.left_alone(game)
     objects = game.objects
     touched = [i for i in game.zone("battlefield") if objects[i].deathtouched and not objects[i].phased_out]
@@ -111,9 +114,38 @@ def _leaves_changed(events: Events) -> bool:
 
 
 def _besides(game: Game, number: str, event: ev.GameEvent) -> tuple[str, ...]:
-    """CR 704.7: lethal damage and a touch of death would destroy it both, as one event."""
-    both = number == "704.5g" and isinstance(event, ev.Destroy) and game.objects[event.object].deathtouched
+    """CR 704.7: lethal damage and a touch of death would destroy it both, as one event; 702.12b: what is indestructible isn't saved from toughness 0."""
+    if not isinstance(event, ev.Destroy | ev.MoveZone):
+        return ()
+    if number == "704.5f" and changed_rules.has_keyword(game, event.object, "indestructible"):
+        return ("702.12b",)
+    both = number == "704.5g" and game.objects[event.object].deathtouched
     return ("704.7",) if both else ()
+
+
+def _tell(game: Game, found: Iterable[tuple[ev.GameEvent, tuple[str, ...]]]) -> None:
+    """Tell what keeps state-based actions from applying, and why creatures die by their toughness."""
+    cited, game.citing = game.citing, ()
+    for id in _census(game).sagas:
+        if not final_chapter(game, id):
+            sba_reasons.without_chapters(game, id)
+    for ids in _spared_legends(game):
+        sba_reasons.spared_legends(game, ids)
+    for event, rules in found:
+        if isinstance(event, ev.Destroy | ev.MoveZone) and {"704.5f", "704.5g"}.intersection(rules):
+            sba_reasons.of_size(game, event.object)
+    game.citing = cited
+
+
+def _spared_legends(game: Game) -> list[list[ObjectId]]:
+    """CR 704.5j: the legendary permanents of one name and controller which the legend rule isn't applied to."""
+    there = _census(game).legends
+    names = Counter(what.name for _, what in there)
+    groups: dict[tuple[str, str], list[ObjectId]] = {}
+    for id, what in there:
+        if names[what.name] > 1 and changed_rules.cant(game, id, "be affected by the legend rule"):
+            groups.setdefault((game.controller(id), what.name), []).append(id)
+    return list(groups.values())
 
 
 def _forget(game: Game, touched: list[ObjectId]) -> None:
@@ -190,7 +222,7 @@ def players_lose(game: Game) -> Found:
         if player.lost or any(isinstance(e, ev.PlayerLoses) and e.player == id for _, e in found):
             continue
         reasons = []
-        if player.life <= 0 and not changed_rules.cant(game, id, "lose the game at no life"):
+        if player.life <= 0:
             reasons.append(("704.6a" if game.seating.one_life else "704.5a", f"{id} has {player.life} life"))
         if player.drew_from_empty:
             reasons.append(("704.5b", f"{id} drew from an empty library"))
@@ -200,7 +232,8 @@ def players_lose(game: Game) -> Found:
             reasons.append((rule, f"{id} has {POISON[game.seating.poison]} or more poison counters"))
         if commander.lethal(game, id):
             reasons.append(("704.6c", f"{id} was dealt 21 or more combat damage by one commander"))
-        if reasons and not changed_rules.cant(game, id, "lose the game"):
+        reasons = _not_spared(game, id, reasons)
+        if reasons:
             lost = fates.loses(game, id, reasons[0][1])
             found += [(rule, event) for rule, _ in reasons for event in lost]
     if any(p.drew_from_empty for p in game.players.values()):
@@ -213,13 +246,23 @@ def players_lose(game: Game) -> Found:
     return found
 
 
+def _not_spared(game: Game, player: PlayerId, reasons: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """CR 101.2: those of the reasons to lose that no effect makes void: that the player can't lose, or can't for having no life."""
+    left = []
+    for rule, reason in reasons:
+        words = ("lose the game", *(("lose the game at no life",) if rule in ("704.5a", "704.6a") else ()))
+        what = next((w for w in words if changed_rules.cant(game, player, w)), None)
+        if what is None:
+            left.append((rule, reason))
+        else:
+            sba_reasons.cant_lose(game, player, what, reason, (rule,))
+    return left
+
+
 def _told(game: Game, id: ObjectId, damage: int) -> bool:
     """Whether the ruling has said already that the permanent is indestructible with so much damage on it (CR 702.12b): nothing would happen again."""
-    if not changed_rules.has_keyword(game, id, "indestructible"):
-        return False
-    key = ("survives", id, damage)
-    game.uses[key] = game.uses.get(key, 0) + 1
-    return game.uses[key] > 1
+    indestructible = changed_rules.has_keyword(game, id, "indestructible")
+    return indestructible and not sba_reasons.first(game, "survives", id, damage)
 
 
 class _Census(msgspec.Struct, frozen=True):

@@ -20,11 +20,12 @@ from engine.rules.effects.layers.asking import (
 from engine.rules.effects.layers.effects import ContinuousEffect, in_the_way, makes_effects
 from engine.rules.effects.layers.order import LAYERS, RULE_OF, layer_of
 from engine.rules.effects.layers.resolving import with_choices
-from engine.rules.effects.layers.telling import LayerStep
+from engine.rules.effects.layers.telling import NO_ABILITIES, LayerStep
 from engine.rules.effects.layers.values import AbilityInstance, LayeredObject, intrinsic
 
 __all__ = [
     "LAYERS",
+    "NO_ABILITIES",
     "RULE_OF",
     "AbilityInstance",
     "ContinuousEffect",

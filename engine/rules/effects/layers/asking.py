@@ -190,7 +190,14 @@ def walk(game: Game, id: ObjectId) -> list[LayerStep]:
                 "1b", RULE_OF["1b"], id, obj.timestamp, "face down", obj.base.name, "a 2/2 creature", also=("708.2a",)
             )
         )  # fmt: skip
-    return steps + _compute(game, trace=id).steps
+    return steps + _with_a_size(_compute(game, trace=id).steps)
+
+
+def _with_a_size(steps: list[LayerStep]) -> list[LayerStep]:
+    """CR 208.5: that a creature of no size is 0/0 is said of none that is given one."""
+    if not any(step.layer in ("7a", "7b") for step in steps):
+        return steps
+    return [replace(step, also=tuple(rule for rule in step.also if rule != "208.5")) for step in steps]
 
 
 doors.characteristics = characteristics

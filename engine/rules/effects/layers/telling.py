@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from engine.rules.effects.layers.view import View
 
 
+NO_ABILITIES = "no abilities"
+"""How the walk says of an object that it has none."""
+
+
 class LayerStep(msgspec.Struct, frozen=True):
     """One line of an object's walk through the layers. `rule`: the CR number of the layer; `source`: whose effect (0: a rule or counter);
     `out_of_order`: applied after a later timestamp because it depended on that effect (613.8); `also`: further rules applied."""
@@ -239,7 +243,7 @@ def describe(game: Game, work: LayeredObject, layer: str) -> str:
         case "2":
             return f"controlled by {work.controller}"
         case "3" | "6":
-            text = ", ".join(game.ability_name(held.ability) for held in work.has) or "no abilities"
+            text = ", ".join(game.ability_name(held.ability) for held in work.has) or NO_ABILITIES
             return f"{_line(values)}: {text}" if layer == "3" else text
         case "4":
             return _line(values)
