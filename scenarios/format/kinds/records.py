@@ -50,13 +50,20 @@ class Record(Kind):
     """A mapping with a fixed set of keys, read as a struct."""
 
     def __init__(
-        self, struct: type[msgspec.Struct], what: str, fields: Iterable[Field], or_nothing: bool = False
+        self,
+        struct: type[msgspec.Struct],
+        what: str,
+        fields: Iterable[Field],
+        or_nothing: bool = False,
+        instead: dict[str, str] | None = None,
     ) -> None:
         self.struct = struct
         self.what = what
         self.fields = tuple(fields)
         self.or_nothing = or_nothing
         """Whether an empty value stands for an empty mapping."""
+        self.instead = instead or {}
+        """Keys that people may look for here, and what to say instead."""
         self.by_key = {each.key: (each.attribute, each.kind.read) for each in self.fields}
         self.called = {name: each.key for each in self.fields for name in (each.key, *each.also)}
         self.required = tuple(each for each in self.fields if each.required)
@@ -106,6 +113,9 @@ class Record(Kind):
         return text if text in self.by_key else self.called.get(plain_key(text), text)
 
     def unknown(self, reading: Reading, key: Scalar) -> ScenarioError:
+        instead = self.instead.get(plain_key(key.text))
+        if instead is not None:
+            return reading.error(key, f"'{key.text}' is no key of {self.what}", instead, found=False)
         return reading.error(
             key,
             f"unknown key in {self.what}",

@@ -93,6 +93,24 @@ class OrNobody(Player):
         return "" if is_nothing(node) else super().read(reading, node)
 
 
+class AssignmentPairs(Pairs):
+    """Combat damage by its source, or that of one creature that isn't named."""
+
+    def read(self, reading: Reading, node: Node) -> tuple[Any, ...]:
+        if type(node) is Mapping and node.pairs and all(COUNT.accepts(value) for _, value in node.pairs):
+            shares = SHARES.read(reading, node)
+            return (t.Assignment(shares=shares, where=reading.where(node)),)
+        return super().read(reading, node)
+
+    def write(self, value: tuple[t.Assignment, ...]) -> Any:
+        if value and value[0].source is None:
+            return SHARES.write(value[0].shares)
+        return super().write(value)
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        return {"anyOf": [super().schema(defs), SHARES.schema(defs)]}
+
+
 MODES = ListOf(
     Either(Number(1), TEXT, expected="a mode by its number or opening words"), "a list of modes", or_one=True
 )
@@ -214,7 +232,12 @@ VERBS: dict[str, tuple[type[t.ActionBase], Field, tuple[Field, ...]]] = {
             "assign",
             t.Assign,
             "damage",
-            Pairs(t.Assignment, ("source", OBJECT), ("shares", SHARES), "{source: {recipient: damage}}"),
+            AssignmentPairs(
+                t.Assignment,
+                ("source", OBJECT),
+                ("shares", SHARES),
+                "{source: {recipient: damage}}; {recipient: damage} alone is of the only creature that can deal it to these",
+            ),
             "assign combat damage of the coming damage step",
             (),
         ),
@@ -315,6 +338,20 @@ IN_SHORT = (
 )
 
 
+INSTEAD = {
+    **dict.fromkeys(
+        ("free", "for free", "without paying", "without paying its mana cost", "no cost"),
+        "`mana: unlimited` of the player, or what allows it: {alternative: Omniscience}",
+    ),
+    **dict.fromkeys(("cost", "mana", "mana cost", "spend"), "what it is paid with: pay: '{R}{R}'"),
+    **dict.fromkeys(("order", "order triggers", "stack order"), "an answer: choose: [[First, Second]]"),
+    **dict.fromkeys(
+        ("result", "effect", "outcome"), "what comes of it below `expect`, or in `- check: {...}` after it"
+    ),
+}
+"""What people say beside an action that is said otherwise."""
+
+
 class ActionKind(Kind):
     """An action: a mapping with one verb, and options."""
 
@@ -322,7 +359,9 @@ class ActionKind(Kind):
 
     def __init__(self) -> None:
         self.records = {
-            verb: (AttackRecord if verb == "attack" else Record)(struct, verb, (value, *own, *OPTIONS))
+            verb: (AttackRecord if verb == "attack" else Record)(
+                struct, verb, (value, *own, *OPTIONS), instead=INSTEAD
+            )
             for verb, (struct, value, own) in VERBS.items()
         }
         self.verb_of: dict[type[Any], str] = {struct: verb for verb, (struct, _value, _own) in VERBS.items()}
@@ -501,6 +540,7 @@ class Actions(ListOf):
 
     ANSWERS = frozenset({"choose", "by", "at"})
     AIMED = frozenset({"target", "targets"})
+    OF_TRIGGER = frozenset({"trigger", "triggers", "triggered ability"})
 
     def __init__(self) -> None:
         super().__init__(ACTION, "a list of actions", or_nothing=True)
@@ -534,6 +574,9 @@ class Actions(ListOf):
             item = (sentence(reading, words, by) if by is None or by in reading.players else None) or item
         if type(item) is not Mapping:
             return None
+        if len(item.pairs) > 1:  # {trigger: Flametongue Kavu, targets: Serra Angel}
+            pairs = [pair for pair in item.pairs if pair[0].text not in self.OF_TRIGGER]
+            item = Mapping(pairs, item.line, item.column, item.flow)
         keys = {self.answers.key_of(key.text) for key, _ in item.pairs} - {"turn"}
         if not keys & {"choose", *self.AIMED} or not keys <= self.ANSWERS | self.AIMED:
             return None

@@ -63,6 +63,28 @@ IN_BRACKETS = re.compile(
 """What can stand behind a card's name, in brackets."""
 
 
+INSTEAD_OF_A_CARD = {
+    **dict.fromkeys(("attacking", "attacks"), "what it attacks in `do`: attack: {Grizzly Bears: bob}"),
+    **dict.fromkeys(("blocking", "blocks"), "what it blocks in `do`: block: {Hill Giant: Grizzly Bears}"),
+    **dict.fromkeys(
+        ("copy of", "copying", "copies"),
+        "a token, {copy of: Grizzly Bears}, or how it became a copy in `do`: {cast: Clone, choose: Grizzly Bears}",
+    ),
+    **dict.fromkeys(
+        ("exiled", "exiles", "exiled card", "exiled cards"),
+        "the card in its owner's exile: {card: Grizzly Bears, exiled with: Oblivion Ring}",
+    ),
+    **dict.fromkeys(("pt", "power", "toughness"), "counters, or a card of your own below `cards`"),
+    **dict.fromkeys(("targets", "target"), "the spell cast in `do`: {cast: Shock, targets: bob}"),
+}
+"""What people say of a card that is said elsewhere."""
+INSTEAD_OF_A_PLAYER = {
+    "stack": "the spell cast in `do`, from the hand: {cast: Shock, by: alice, targets: bob}",
+    "attackers": "the attack in `do`: attack: {Grizzly Bears: bob}",
+    "deck size": "how many cards the library has: library: 10",
+}
+
+
 class CardName(Text):
     """``NAME`` or ``NAME xN``, read as both parts."""
 
@@ -89,7 +111,7 @@ class CardKind(Kind):
                 Label(),
                 "a label, unique in the scenario",
                 attribute="label",
-                also=("label", "called", "alias"),
+                also=("label", "called", "alias", "id"),
             ),
             EVERYWHERE,
         ),
@@ -157,8 +179,19 @@ class CardKind(Kind):
             ON_BATTLEFIELD,
         ),
         (field("companion", FLAG, "the one revealed (CR 103.2b)"), frozenset({"outside the game"})),
-        (field("exiled with", NAME, "the permanent that exiled it (CR 607.2a)"), frozenset({"exile"})),
-        (field("imprinted", NAMES, "cards in exile that it exiled (CR 607.2a)"), ON_BATTLEFIELD),
+        (
+            field("exiled with", NAME, "the permanent that exiled it (CR 607.2a)", also=("exiled by",)),
+            frozenset({"exile"}),
+        ),
+        (
+            field(
+                "imprinted",
+                NAMES,
+                "cards in exile that it exiled (CR 607.2a)",
+                also=("imprint", "imprints", "exiling"),
+            ),
+            ON_BATTLEFIELD,
+        ),
         (
             field("ring-bearer", FLAG, "CR 701.54b", attribute="ring_bearer", also=("ring bearer",)),
             ON_BATTLEFIELD,
@@ -213,7 +246,12 @@ class CardKind(Kind):
     )
 
     def __init__(self) -> None:
-        self.record = Record(t.CardSetup, "a card", [each for each, _zones in self.FIELDS])
+        self.record = Record(
+            t.CardSetup, "a card", [each for each, _zones in self.FIELDS], instead=INSTEAD_OF_A_CARD
+        )
+        self.flags = frozenset(
+            name for each, _zones in self.FIELDS if each.kind is FLAG for name in (each.key, *each.also)
+        )
         self.elsewhere = {
             zone: frozenset(each.key for each, zones in self.FIELDS if zone not in zones)
             for zone in EVERYWHERE
@@ -233,12 +271,15 @@ class CardKind(Kind):
             card = t.CardSetup(name=name, count=count, where=reading.where(node))
         elif type(node) is Mapping:
             senseless = self.elsewhere[reading.zone]
-            for key, _value in node.pairs:
+            usual = Mapping(
+                spoken_setup.usual(node.pairs, node.flow, self.flags), node.line, node.column, node.flow
+            )
+            for key, _value in usual.pairs:
                 if self.record.key_of(key.text) in senseless:
                     raise reading.error(
                         key, f"'{key.text}' means nothing for a card in the zone {reading.zone}", found=False
                     )
-            values = self.record.values(reading, self._token(self._counted(reading, node)))
+            values = self.record.values(reading, self._token(self._counted(reading, usual)))
             name, count = values.pop("name")
             card = t.CardSetup(name=name, **{"count": count, **values})
             if card.label is not None and count > 1:
@@ -369,6 +410,8 @@ ZONES_ALSO = {
     "conspiracies": ("conspiracy",),
 }
 """What people also call the zones."""
+COMMANDERS = ("commander", "commanders")
+"""CR 903.6: cards in the command zone, which can be said without `command`."""
 OWN_COUNTERS = ("poison", "energy", "experience", "rad", "ticket")
 """CR 122.1: counters that players get, which can be said without `counters`."""
 
@@ -379,6 +422,7 @@ class PlayerRecord(Record):
     def values(self, reading: Reading, node: Node) -> dict[str, Any]:
         if type(node) is not Mapping:
             return super().values(reading, node)
+        node = self._commanding(node)
         own = [(k, v) for k, v in node.pairs if re.sub(r" counters?$", "", plain_key(k.text)) in OWN_COUNTERS]
         pairs: list[tuple[Scalar, Node]] = [pair for pair in node.pairs if pair not in own]
         counted: list[tuple[Scalar, Node]] = [
@@ -395,9 +439,28 @@ class PlayerRecord(Record):
             pairs.append((key, Mapping(counted, first.line, first.column)))
         return super().values(reading, Mapping(pairs, node.line, node.column, node.flow))
 
+    def _commanding(self, node: Mapping) -> Mapping:
+        """``commander: Isamaru`` as that card in the command zone, with those that ``command`` has."""
+        said = [pair for pair in node.pairs if plain_key(pair[0].text) in COMMANDERS]
+        if not said:
+            return node
+        there = [pair for pair in node.pairs if self.key_of(pair[0].text) == "command"]
+        items = [
+            item
+            for _, value in (*said, *there)
+            for item in (value.items if type(value) is Sequence else [value])
+            if not is_nothing(item)
+        ]
+        at = said[0][0]
+        zone = (Scalar("command", True, at.line, at.column), Sequence(items, at.line, at.column))
+        rest = [pair for pair in node.pairs if pair not in said and pair not in there]
+        return Mapping([*rest, zone], node.line, node.column, node.flow)
+
     def schema(self, defs: dict[str, Schema]) -> Schema:
         ref = super().schema(defs)
-        defs["PlayerSetup"].get("properties", {}).update(dict.fromkeys(OWN_COUNTERS, COUNT.schema(defs)))
+        own = dict.fromkeys(OWN_COUNTERS, COUNT.schema(defs))
+        own |= dict.fromkeys(COMMANDERS, defs["PlayerSetup"]["properties"]["command"])
+        defs["PlayerSetup"].get("properties", {}).update(own)
         return ref
 
 
@@ -463,6 +526,7 @@ PLAYER_SETUP = PlayerRecord(
         field("completed dungeons", NAMES, "CR 309.7"),
     ],
     or_nothing=True,
+    instead=INSTEAD_OF_A_PLAYER,
 )
 
 

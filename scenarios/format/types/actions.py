@@ -90,7 +90,9 @@ class Block(ActionBase, frozen=True, kw_only=True):
 
 
 class Assignment(Base, frozen=True, kw_only=True):
-    source: Name
+    """Who gets how much of a creature's combat damage. `source`: None for the only one that can deal it to them."""
+
+    source: Name | None = None
     shares: tuple[Share, ...]
 
 
