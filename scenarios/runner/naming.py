@@ -125,6 +125,8 @@ class Names:
             found = tuple(map(plain, nicknamed(text, known.values())))
         if possessed and len(found) > 1:
             found = tuple(n for n in found if self._has(possessed[1], n)) or found
+        if len({frozenset(i for i in ids if known[n] in self._all_names(i)) for n in found}) == 1:
+            found = found[:1]  # a face and its card
         if len(found) > 1:
             told = " or ".join(known[n] for n in found[:4])
             right = f"{possessed[1]}'s {known[found[0]]}" if possessed else known[found[0]]

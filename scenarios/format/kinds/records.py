@@ -84,6 +84,8 @@ class Record(Kind):
                 try:
                     self.take(reading, values, key, value)
                 except ScenarioError as fault:
+                    if self._not_given(key, value):
+                        continue
                     if any(each.key == self.key_of(key.text) for each in self.required):
                         missing = missing or fault
                     else:
@@ -98,6 +100,12 @@ class Record(Kind):
                     node, f"{self.what} without '{each.key}'", each.kind.expected, found=False
                 )
         return values
+
+    def _not_given(self, key: Scalar, value: Node) -> bool:
+        """Whether `null` stands for a key that is left out, as programs write it."""
+        said = type(value) is Scalar and value.plain and value.text in ("null", "~")
+        entry = next((each for each in self.fields if each.key == self.key_of(key.text)), None)
+        return said and entry is not None and not entry.required
 
     def take(self, reading: Reading, values: dict[str, Any], key: Scalar, value: Node) -> None:
         """Read one key and its value into the struct's attributes."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,16 +19,14 @@ from scenarios.format.kinds import (
     Number,
     OneOf,
     OrNames,
-    Pairs,
     PlainNumber,
-    Player,
     Reading,
     Record,
-    ScalarKind,
     Schema,
     field,
 )
 from scenarios.format.nodes import Mapping, Node, Scalar, Sequence, is_nothing
+from scenarios.format.tables.action_kinds import AssignmentPairs, FromKind, OrNobody
 from scenarios.format.tables.answers import ANSWER_LIST
 from scenarios.format.tables.common import (
     COUNT,
@@ -42,7 +39,6 @@ from scenarios.format.tables.common import (
     SHARES,
     SOME_NAMES,
     TEXT,
-    ZONE,
 )
 from scenarios.format.tables.sentences import NOTHING_DONE, elaborated, sentence
 from scenarios.format.tables.spoken import NO_TARGETS, PAID, WHAT, reshaped, verb_first
@@ -52,63 +48,6 @@ EXPECT_LATER = Delegate("what must hold")
 """What `tables.expect` fills in: it needs the actions of this module."""
 QUESTIONS_LATER = Delegate("questions")
 """What `tables.questions` fills in, which needs them too."""
-
-
-class FromKind(ScalarKind):
-    """The zone that a card is cast or played from: ``graveyard``, ``bob's hand``."""
-
-    expected = "a zone, such as graveyard or bob's graveyard"
-    owned = re.compile(r"(.+)['’]s\s+(\S+(?: zone| the game)?)")
-
-    def read(self, reading: Reading, node: Node) -> t.From:
-        if type(node) is not Scalar:
-            raise self.wrong(reading, node)
-        player = None
-        zone = node.text.strip().lower()
-        match = self.owned.fullmatch(node.text.strip())
-        if match:
-            player = PLAYER.read(reading, Scalar(match[1], node.plain, node.line, node.column))
-            zone = match[2].lower()
-        zone = zone.removeprefix("the ").removesuffix(" zone")
-        if zone not in ZONE.words:
-            raise reading.error(
-                node, "unknown zone", f"one of {', '.join(ZONE.words)}", nearest(zone, ZONE.words)
-            )
-        return t.From(zone=t.Zone(zone), player=player, where=reading.where(node))
-
-    def owns(self, value: Any) -> bool:
-        return type(value) is t.From
-
-    def write(self, value: t.From) -> Any:
-        return f"{value.player}'s {value.zone}" if value.player else str(value.zone)
-
-    def schema(self, defs: dict[str, Schema]) -> Schema:
-        return {"anyOf": [ZONE.schema(defs), {"type": "string", "pattern": ".+['’]s .+"}]}
-
-
-class OrNobody(Player):
-    """A player, or nothing."""
-
-    def read(self, reading: Reading, node: Node) -> str:
-        return "" if is_nothing(node) else super().read(reading, node)
-
-
-class AssignmentPairs(Pairs):
-    """Combat damage by its source, or that of one creature that isn't named."""
-
-    def read(self, reading: Reading, node: Node) -> tuple[Any, ...]:
-        if type(node) is Mapping and node.pairs and all(COUNT.accepts(value) for _, value in node.pairs):
-            shares = SHARES.read(reading, node)
-            return (t.Assignment(shares=shares, where=reading.where(node)),)
-        return super().read(reading, node)
-
-    def write(self, value: tuple[t.Assignment, ...]) -> Any:
-        if value and value[0].source is None:
-            return SHARES.write(value[0].shares)
-        return super().write(value)
-
-    def schema(self, defs: dict[str, Schema]) -> Schema:
-        return {"anyOf": [super().schema(defs), SHARES.schema(defs)]}
 
 
 MODES = ListOf(

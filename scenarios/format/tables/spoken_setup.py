@@ -6,7 +6,7 @@
 - {card: Rift Bolt, time counters: 1}                # counters: {time: 1}
 - {card: History of Benalia, lore: 1}                # counters: {lore: 1}
 - {card: Delver of Secrets, transformed: true}       # face: back
-- {card: Exalted Angel, manifested: true}            # face down: true
+- {card: Exalted Angel, manifested: true}            # face down: manifested
 - {copy of: Hill Giant}                              # {card: Hill Giant, token: true}
 - {token: Knight, pt: 2/2, color: white}             # {token: 2/2 white Knight}
 """
@@ -22,6 +22,7 @@ from scenarios.format.tables.common import COUNT
 
 CARRIED = (
     "equipped with", "equipped by", "enchanted with", "enchanted by", "attachments", "wearing", "carrying", "attached with",
+    "aura", "auras", "equipment", "equipments", "has attached",
 )  # fmt: skip
 """Of a permanent: what is attached to it."""
 NAMES = ("card", "name", "token")
@@ -133,7 +134,7 @@ def _kind(key: Scalar, value: Node, known: Container[str]) -> str:
 
 STATES = {
     **dict.fromkeys(("transformed", "flipped", "back face up"), ("face", "back")),
-    **dict.fromkeys(("manifested", "cloaked", "morphed", "disguised"), ("face down", "true")),
+    **{how: ("face down", how) for how in ("manifested", "cloaked", "morphed", "disguised")},
 }
 """What is said to be so of a permanent, and the key and value that it is."""
 COPIED = ("copy of", "token copy of")
