@@ -12,7 +12,7 @@ from engine import abilities as ab
 from engine.errors import IllegalAction
 from engine.game import Choices, Decision, Game
 from engine.model import ObjectId, PlayerId, Thing, parse_mana, plain
-from engine.queries import changed_rules
+from engine.queries import changed_rules, states
 from engine.rules.casting import casting
 from engine.rules.costs import Wanted, activated_abilities
 from engine.rules.effects import faces
@@ -271,7 +271,7 @@ def which_ability(game: Game, player: PlayerId, id: ObjectId, action: t.Activate
                 expected=_listed(game, id, known),
             )
         return number - 1
-    fits = _fitting(game, id, known, wanted)
+    fits = _fitting(game, id, known, wanted) or _next_level(game, id, known, wanted)
     if not fits and _had(game, id, wanted):
         raise IllegalAction(
             "602.2", f"{game.name(id)} doesn't have its ability '{wanted}' now", also=("113.3b",)
@@ -290,6 +290,14 @@ def which_ability(game: Game, player: PlayerId, id: ObjectId, action: t.Activate
             expected=f"'ability': {_listed(game, id, known)}",
         )
     return (exactly or fits)[0]
+
+
+def _next_level(game: Game, id: ObjectId, known: Sequence[ab.Activated], wanted: str) -> list[int]:
+    """CR 716.2a: of a Class, `level up` is the ability by which it gets its next level."""
+    if plain(wanted) not in ("level up", "level"):
+        return []
+    upwards = f"level {states.class_level(game, id) + 1}"
+    return [n for n, ability in enumerate(known) if upwards in _called(game, id, ability)]
 
 
 def _takes_targets(ability: ab.Activated) -> bool:

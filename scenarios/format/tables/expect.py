@@ -56,7 +56,9 @@ class WholeZone(Record):
     """``{exactly: [names]}``: these are there, and nothing else."""
 
     def __init__(self) -> None:
-        exactly = field("exactly", ListOf(CountedName()), "all that is there", required=True)
+        exactly = field(
+            "exactly", ListOf(CountedName()), "all that is there; of a library, top first", required=True
+        )
         super().__init__(t.Whole, "a whole zone", [exactly])
 
     def accepts(self, node: Node) -> bool:

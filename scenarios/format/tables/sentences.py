@@ -211,6 +211,7 @@ def _verbs() -> Iterator[tuple[str, str]]:
         first, _, more = name.partition(" ")
         yield f"{first}{'es' if first.endswith(('s', 'sh', 'ch')) else 's'} {more}".strip(), name
     yield from (("flash back", "flashback"), ("flashes back", "flashback"))
+    yield from (("levels up", "level up"), ("level up", "level up"))
 
 
 KNOWN = sorted(_verbs(), key=lambda pair: -len(pair[0]))

@@ -98,7 +98,12 @@ def spelled_out(reading: Reading, node: Mapping, verb: Scalar, of: Short) -> Map
             raise reading.error(value, f"{verb.text} takes one object, or one {{this: that}}", found=True)
         this, that = value.pairs[0]
         said = {"activate": this, "ability": _word(verb, of.says), "pay": that}
-        if of.option != "deed":
+        if of.says == "level up" and type(that) is Scalar and that.text.strip().isdigit():
+            said = {
+                of.verb: this,
+                of.option: _word(verb, f"level {that.text.strip()}"),
+            }  # of a Class (CR 716.2a)
+        elif of.option != "deed":
             said = {of.verb: this, of.option: _word(verb, of.says), of.of: that}
     elif of.option == "deed" and holder is not None:
         others.remove(holder)
