@@ -383,15 +383,44 @@ def _without(game: Game, cards: Cards, entry: t.CardSetup, name: str) -> Card:
     if record is None:
         told = f"the words of {name} are not at hand, so that none of its lines can be left out"
         raise ScenarioError(entry.where, told, expected="a file with its text: judge cards import FILE")
-    lines = (record.get("oracle_text") or "").split("\n")
-    if record.get("card_faces") or max(entry.without) > len(lines):
-        told = f"{name} has no line {max(entry.without)} of its own"
+    faces = record.get("card_faces") or ()
+    if faces:
+        of = _face_without(faces, entry, name)
+        parted = faces[of]
+    else:
+        parted, of = record, -1
+    lines = (parted.get("oracle_text") or "").split("\n")
+    called = parted.get("name") or name
+    if max(entry.without) > len(lines):
+        told = f"{called} has no line {max(entry.without)} of its own"
         raise ScenarioError(entry.where, told, expected=f"a number from 1 to {len(lines)}")
     kept = [line for n, line in enumerate(lines, 1) if n not in entry.without]
     for n in sorted(entry.without, reverse=True):
-        about = f"line {n} of {name}"
-        game.assumptions.insert(0, Assumption("the file", about, f'left out: "{lines[n - 1]}"'))
-    return read_card({**record, "oracle_text": "\n".join(kept), "lost": False})
+        game.assumptions.insert(
+            0, Assumption("the file", f"line {n} of {called}", f'left out: "{lines[n - 1]}"')
+        )
+    changed = {**parted, "oracle_text": "\n".join(kept), "lost": False}
+    if of < 0:
+        return read_card(changed)
+    return read_card(
+        {
+            **record,
+            "card_faces": [changed if n == of else face for n, face in enumerate(faces)],
+            "lost": False,
+        }
+    )
+
+
+def _face_without(faces: Sequence[dict[str, Any]], entry: t.CardSetup, name: str) -> int:
+    """The face of the card whose lines are left out: the one that it is named by, or that is up. Raises ScenarioError."""
+    named = [plain(str(face.get("name") or "")) for face in faces]
+    said = plain(entry.face) if entry.face is not None else ""
+    if said in ("front", "1", "back", "2"):
+        return int(said in ("back", "2"))
+    for wanted in (said, plain(name)):
+        if wanted in named:
+            return named.index(wanted)
+    return 0
 
 
 def _check_permanent(card: Card, face: int, zone: Zone, entry: t.CardSetup) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -21,6 +21,7 @@ from scenarios.format import types as t
 from scenarios.runner.naming import Names
 from scenarios.wording import ability_words, normalised, words
 
+A = TypeVar("A", t.Cast, t.Activate)
 _LOYALTY = re.compile(r"[+−-]\d+|0")
 _LIFE = re.compile(r"[0-9]+ life")
 _SEVERAL = re.compile(r"(.+?) x([1-9][0-9]?)")
@@ -33,7 +34,7 @@ def of_cast(
     """The choices of a `cast` by the player, its targets and division left out (they depend on what the targets' names mean)."""
     return Choices(
         x=action.x,
-        modes=_modes(names, action.modes, _effects_of_card(game, id, face), action.where, _names(game, id)),
+        modes=_modes(names, action.modes, effects_of_card(game, id, face), action.where, _names(game, id)),
         face="fuse" if face == -1 else face,
         origin=action.from_.zone.value if action.from_ is not None else "",
         kicked=action.kicked,
@@ -110,6 +111,25 @@ def asks_targets_later(game: Game, id: ObjectId, face: int | None) -> bool:
         if isinstance(ability, ab.Triggered | ab.Chapter)
         for node in ab.walk(ability)
     )
+
+
+def own_targets_first(action: t.Cast | t.Activate, effects: Sequence[ab.Effect]) -> tuple[t.Name, ...] | None:
+    """Of the targets that an action names for a text that takes fewer, those of the text itself: the others are of the ability that it sets up, whose
+    targets are chosen later (CR 603.7, 603.12). None where all are its own, or where it can't be told."""
+    own = [n for n in ab.walk_own(tuple(effects)) if isinstance(n, ab.Target | ab.TargetPlayer | ab.Modal)]
+    held = sum(isinstance(n, ab.Target | ab.TargetPlayer) for n in ab.walk(tuple(effects)))
+    if any(isinstance(n, ab.Modal) or n.amount is not None for n in own) or held == len(own):
+        return None
+    return tuple(action.targets[: len(own)]) if action.targets and len(action.targets) > len(own) else None
+
+
+def with_later_targets(action: A, effects: Sequence[ab.Effect]) -> A:
+    """The spell or ability with the targets of what it sets up as answers to what is asked later."""
+    own = own_targets_first(action, effects)
+    if own is None or action.targets is None:
+        return action
+    later = tuple(target_answer(name) for name in action.targets[len(own) :])
+    return replace(action, targets=own or None, choose=(*action.choose, *later))
 
 
 def target_answer(name: t.Name) -> t.Answer:
@@ -192,7 +212,8 @@ def _to_pay_with(names: Names, by: PlayerId, name: t.Name) -> tuple[ObjectId, ..
 # ---- modes --------------------------------------------------------------------------------------------------------
 
 
-def _effects_of_card(game: Game, id: ObjectId, face: int | None) -> tuple[Any, ...]:
+def effects_of_card(game: Game, id: ObjectId, face: int | None) -> tuple[Any, ...]:
+    """What a card does as a spell that resolves."""
     card = game.object(id).card
     values = faces.base(card, "stack", face or 0) if card is not None else game.object(id).base
     return tuple(a.effect for a in values.abilities if isinstance(a, ab.SpellAbility))
