@@ -73,13 +73,15 @@ def _alternative(game: Game, id: ObjectId, face: int | None, action: t.Cast) -> 
 
 def with_costs_meant(game: Game, id: ObjectId, face: int | None, made: Choices) -> Iterator[Choices]:
     """The same choices with an optional additional or an alternative cost of the card's own text (CR 118.8b, 118.9): who names objects to pay with may
-    mean that."""
-    if (
-        made.additional
-        or made.alternative
-        or made.kicked is not None
-        or all(isinstance(w, str) for w in made.pay)
-    ):
+    mean that; and without the mana cost, where an effect allows that (118.9a) and the rest can be paid."""
+    if made.alternative:
+        return
+    yield from _with_own_costs(game, id, face, made)
+    yield replace(made, alternative=WAYS[-1])
+
+
+def _with_own_costs(game: Game, id: ObjectId, face: int | None, made: Choices) -> Iterator[Choices]:
+    if made.additional or made.kicked is not None or all(isinstance(w, str) for w in made.pay):
         return
     card = game.object(id).card
     values = faces.base(card, "stack", max(face or 0, 0)) if card is not None else game.object(id).base
@@ -128,7 +130,7 @@ def with_later_targets(action: A, effects: Sequence[ab.Effect]) -> A:
     own = own_targets_first(action, effects)
     if own is None or action.targets is None:
         return action
-    later = tuple(target_answer(name) for name in action.targets[len(own) :])
+    later: tuple[t.Answer, ...] = tuple(target_answer(name) for name in action.targets[len(own) :])
     return replace(action, targets=own or None, choose=(*action.choose, *later))
 
 
