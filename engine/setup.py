@@ -68,7 +68,6 @@ def put(
     """
     of = card if isinstance(card, Card) else None
     base = faces.base(card, zone, face) if isinstance(card, Card) else card
-    # CR 613.7i-j: those have been there since the beginning of the game
     timestamp = 0 if zone == "command" and not base.types.isdisjoint(FROM_THE_BEGINNING) else game.tick()
     kinds = intrinsic_counters(base) if zone == "battlefield" and not face_down else {}
     kinds |= counters or {}
@@ -115,6 +114,7 @@ def _is_commander(obj: GameObject) -> bool:
 
 
 FROM_THE_BEGINNING = ("vanguard", "conspiracy")
+"""CR 613.7i-j: types of cards that have been there since the beginning of the game."""
 
 
 def mark(game: Game, id: ObjectId, designation: str) -> None:

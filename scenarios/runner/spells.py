@@ -232,6 +232,7 @@ def _activate(session: Session, action: t.Activate, by: PlayerId, id: ObjectId, 
         combat.until_blocked(session)
     if not hurry and choices.ability_at_sorcery_speed(session.game, by, id, index):
         session.sorcery_time(by, action)
+        index = choices.which_ability(session.game, by, id, action)  # a Class may have got a level meanwhile
     session.until_priority(by, hurry)
     session.begin(action)
     known = activated_abilities.abilities(session.game, by, id)

@@ -355,6 +355,11 @@ class ActionKind(Kind):
         if type(words) is not Scalar or is_nothing(words):
             return node
         found = sentence(reading, words, by)
+        if found is None and by is not None:  # bob: Shock on Bears
+            found = sentence(reading, _like(words, f"cast {words.text.strip()}"), by)
+            card = found.pairs[0][1] if found is not None else None
+            if type(card) is not Scalar or card.text.strip().casefold() not in reading.names():
+                found = None
         if found is None:
             raise reading.error(words, "not understood as an action", IN_SHORT)
         return Mapping([*found.pairs, *beside], node.line, node.column, found.flow)

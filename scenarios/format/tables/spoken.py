@@ -111,7 +111,7 @@ def verb_first(players: Container[str], node: Mapping, verbs: Container[str]) ->
     by = None
     if len(node.pairs) == 1 and node.pairs[0][0].text in players and type(node.pairs[0][1]) is Mapping:
         by, node = node.pairs[0][0].text, node.pairs[0][1]
-    node = _with_named_verb(node, verbs)
+    node = _with_named_verb(_moment_alone(node), verbs)
     named = {key.text for key, _ in node.pairs}
     pairs: list[tuple[Scalar, Node]] = []
     whole = any(name in verbs or short(name) is not None for name in named)
@@ -121,6 +121,18 @@ def verb_first(players: Container[str], node: Mapping, verbs: Container[str]) ->
     if by is not None:
         pairs.append((_like(node.pairs[0][0], "by"), _like(node.pairs[0][0], by)))
     return Mapping(pairs, node.line, node.column, node.flow), by
+
+
+def _moment_alone(node: Mapping) -> Mapping:
+    """`turn: 5` or `step: upkeep` with nothing beside it goes on to there."""
+    if len(node.pairs) != 1 or node.pairs[0][0].text not in ("turn", "step", "phase"):
+        return node
+    key, value = node.pairs[0]
+    if type(value) is Scalar and key.text == "turn" and value.text.strip().isdigit():
+        value = _like(value, f"turn {value.text.strip()}")
+    if not MOMENT.accepts(value):
+        return node
+    return Mapping([(_like(key, "to"), value)], node.line, node.column, node.flow)
 
 
 def _with_named_verb(node: Mapping, verbs: Container[str]) -> Mapping:

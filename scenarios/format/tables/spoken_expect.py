@@ -13,17 +13,22 @@ import re
 from collections.abc import Callable
 
 from scenarios.format.kinds import Reading
-from scenarios.format.nodes import Mapping, Node, Scalar
+from scenarios.format.nodes import Mapping, Node, Scalar, Sequence
 
 ENDS = (
-    (r"(?:wins?|has won|won)(?: the game)?", "winner"),
-    (r"(?:loses|has lost|lost|dies|is dead)(?: the game)?", "lost"),
+    (r"(?:wins?|(?:has|have) won|won)(?: the game)?", "winner"),
+    (r"(?:loses?|(?:has|have) lost|lost|dies?|(?:is|are|am) dead)(?: the game)?", "lost"),
 )
-LIFE = r"(?:has|is at|is on|is left with|ends at|ends with|goes to|should have|should be at) (?P<life>-?[0-9]+)(?: life)?|['’]s life(?: total)? is (?P<total>-?[0-9]+)"
-CARDS = r"has (?P<n>[0-9]+|no|an?) cards? in (?:the |their |his |her )?(?P<zone>hand|library|graveyard|exile)"
+LIFE = r"(?:has|have|(?:is|are|am) (?:at|on|left with)|ends? (?:at|with)|goes? to|should have|should be at) (?P<life>-?[0-9]+)(?: life)?|['’]s life(?: total)? is (?P<total>-?[0-9]+)"
+CARDS = r"(?:has|have) (?P<n>[0-9]+|no|an?) cards? in (?:the |their |his |her )?(?P<zone>hand|library|graveyard|exile)"
 EMPTY = r"['’]s (?P<zone>hand|library|graveyard|exile|battlefield) is empty"
-POISON = r"has (?P<n>[0-9]+) (?P<kind>poison|energy|experience|rad)(?: counters?)?"
+POISON = r"(?:has|have) (?P<n>[0-9]+) (?P<kind>poison|energy|experience|rad)(?: counters?)?"
 DRAW = re.compile(r"(?:the game is |it is |it['’]s )?(?:a )?draw(?:n)?", re.IGNORECASE)
+STACK = re.compile(r"(?:the )?stack is empty|nothing is on the stack", re.IGNORECASE)
+THERE = re.compile(
+    r"(?P<name>.+?) (?:is|goes to|ends up|returns to|stays|should be) (?:in |on |to )?(?P<who>\S+)['’]s (?P<zone>hand|library|graveyard|exile|battlefield)",
+    re.IGNORECASE,
+)
 LEADS = re.compile(
     r"^(?:(?:is|are|was|has been|should be|will be|ends up(?: as| in)?|stays|remains|becomes|should) )+",
     re.IGNORECASE,
@@ -36,6 +41,12 @@ def said(reading: Reading, node: Scalar, says: Callable[[Scalar], bool]) -> Mapp
     text = " ".join(node.text.strip().rstrip(".!").split())
     if DRAW.fullmatch(text) is not None:
         return _pair(node, "draw", _word(node, "true"))
+    if STACK.fullmatch(text) is not None:
+        return _pair(node, "stack", _word(node, "0"))
+    there = THERE.fullmatch(text)
+    if there is not None and there["who"] in reading.players:
+        name = Sequence([_word(node, re.sub(r"^the ", "", there["name"]))], node.line, node.column)
+        return _pair(node, there["zone"].lower(), _pair(node, there["who"], name))
     who = next(
         (p for p in reading.players if re.match(rf"{re.escape(p)}(?:\s|['’]s )", text, re.IGNORECASE)), None
     )

@@ -54,12 +54,25 @@ def zone(reading: Reading, node: Node, known: Container[str]) -> Node:
         plain_key(key.text) in known or _carries(key, value) for key, value in node.pairs
     ):
         node = Sequence([_by_name(key, value) for key, value in node.pairs], node.line, node.column)
+    if type(node) is Sequence:
+        node = Sequence([_alone(item, known) for item in node.items], node.line, node.column)
     items = node.items if type(node) is Sequence else [node]
     if not any(
         type(item) is Mapping and any(_carries(key, value) for key, value in item.pairs) for item in items
     ):
         return node
     return Sequence([each for item in items for each in _apart(reading, item)], node.line, node.column)
+
+
+def _alone(item: Node, known: Container[str]) -> Node:
+    """`{Serra Angel: tapped}` in a list, as it can be said in a mapping of the whole zone."""
+    if type(item) is not Mapping or len(item.pairs) != 1:
+        return item
+    key, value = item.pairs[0]
+    said = plain_key(key.text)
+    if said in known or said in (*NAMES, *LABELS, *COPIED, *STATES) or _carries(key, value):
+        return item
+    return _by_name(key, value)
 
 
 def _carries(key: Scalar, value: Node) -> bool:

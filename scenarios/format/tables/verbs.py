@@ -123,13 +123,25 @@ def _word(verb: Scalar, text: str) -> Scalar:
     return Scalar(text, True, verb.line, verb.column)
 
 
+FROM_EXILE = {
+    said: Short("cast", "alternative", way)
+    for said, way in (
+        ("foretell", "foretell"),
+        ("foretold", "foretell"),
+        ("plot", "plot"),
+        ("plotted", "plot"),
+    )
+}
+"""Beside ``cast``: the card was exiled by this special action, and is cast in the way that it allows (CR 702.143a, 702.170d)."""
+
+
 def with_costs_said(node: Mapping, known: Container[str]) -> Mapping:
     """An action `cast` with keywords' costs as keys beside it as the options that they stand for: `flashback: true`; `replicate: 2`, paid so often; `bargain: Food`,
     paid with that; `gift: bob`, promised to that player. `known`: keys that mean something of their own."""
     pairs: list[tuple[Scalar, Node]] = []
     lists: dict[str, tuple[Scalar, list[Node]]] = {}
     for key, value in node.pairs:
-        of = None if key.text in known else SHORTS.get(key.text)
+        of = None if key.text in known else FROM_EXILE.get(key.text) or SHORTS.get(key.text)
         said = value.text.strip().lower() if type(value) is Scalar else ""
         if of is None or of.verb != "cast" or said in ("false", "no"):
             pairs.append((key, value))
