@@ -136,6 +136,7 @@ def _held(game: Game, names: Names, expect: t.Expect, attempt: Try) -> Iterator[
         yield from speaking(_players(game, mana.player), "mana", _mana(game, mana))
     yield from speaking((), "game", _outcome(game, expect))
     yield from _moment(game, expect)
+    yield from _designations(game, expect)
     for action in expect.can or ():
         refused = attempt(action)
         found = f"refused: {refused.reason} (CR {refused.rule})" if refused else ""
@@ -339,6 +340,25 @@ def _outcome(game: Game, expect: t.Expect) -> Iterator[Held]:
         yield Held(
             "the game is a draw" if expect.draw else "the game is no draw", game.drawn == expect.draw, over
         )
+
+
+def _designations(game: Game, expect: t.Expect) -> Iterator[Held]:
+    """CR 702.131, 725, 726, 731: who is the monarch, who has the initiative or the city's blessing; whether it is day or night."""
+    for mark, wanted in (("monarch", expect.monarch), ("initiative", expect.initiative)):
+        if wanted is not None:
+            now = next((player for player in game.order if mark in game.players[player].marks), "")
+            about = Subject(tuple(player for player in (wanted, now) if player), "any")
+            told = {
+                True: f"{wanted or 'nobody'} is the monarch",
+                False: f"{wanted or 'nobody'} has the initiative",
+            }
+            yield Held(told[mark == "monarch"], now == wanted, f"{now or 'nobody'}", about)
+    for player in expect.city_s_blessing or ():
+        has = "city's blessing" in game.players[player].marks
+        yield Held(f"{player} has the city's blessing", has, f"{player} doesn't", Subject((player,), "any"))
+    if expect.day is not None:
+        now = game.day_or_night or "neither"
+        yield Held(f"it is {expect.day}", now == expect.day, f"it is {now}", Subject((), "game"))
 
 
 def _moment(game: Game, expect: t.Expect) -> Iterator[Held]:

@@ -64,11 +64,27 @@ def ruled(text: str) -> Ruling:
         ("{cast: X, foretold: true}", "{cast: X, alternative: foretell}"),
         ("{level: {Class: 2}}", "{activate: Class, ability: level 2}"),
         ("{turn: 5}", "{to: turn 5}"),
+        ("nobody blocks", "{block: {}}"),
+        ("{cast: X, scry: bottom}", "{cast: X, choose: [bottom]}"),
+        ("{cast: X, choose: {scry: bottom}}", "{cast: X, choose: bottom}"),
+        ("cast Wall for Giant", "{cast: Wall, choose: [Giant]}"),
         ("{bob: Wall on Bears}", "{cast: Wall, targets: [Bears], by: bob}"),
     ],
 )
 def test_what_an_action_means(written: str, means: str) -> None:
     assert said(action(written)) == said(action(means))
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("bob pays", "yes"), ("bob doesn't pay", "no"), ("bob declines", "no"), ("bob accepts", "yes"), ("bob searches for Giant", "Giant"),
+    ],
+)  # fmt: skip
+def test_lines_that_answer(line: str, answer: str) -> None:
+    [found] = document(f"{TWO}do:\n- cast: Bears\n- {line}").do
+    [plain] = document(f"{TWO}do:\n- cast: Bears\n  choose: [{{bob: {answer}}}]").do
+    assert said(found) == said(plain)
 
 
 def test_what_a_trigger_targets_can_be_an_item_of_its_own() -> None:
@@ -114,6 +130,12 @@ def test_a_commander_is_in_the_command_zone() -> None:
         ("bob has no cards in hand", "{hand: {bob: 0}}"),
         ("bob has 4 poison counters", "{counters: {bob: {poison: 4}}}"),
         ("the stack is empty", "{stack: 0}"),
+        ("bob is the monarch", "{monarch: bob}"),
+        ("bob has the initiative", "{initiative: bob}"),
+        ("bob has the city's blessing", "{city's blessing: bob}"),
+        ("it is night", "{day: night}"),
+        ("{bob: {monarch: true}}", "{monarch: bob}"),
+        ("{initiative: nobody}", "{initiative: none}"),
         ("Bears dies", "{Bears: dies}"),
         ("the Giant is 4/4", "{Giant: 4/4}"),
         ("Bears has no counters", "{Bears: {counters: {}}}"),
@@ -193,6 +215,10 @@ def test_numbers_stay_with_their_permanents() -> None:
 @pytest.mark.parametrize(
     "held",
     [
+        "{monarch: alice}",
+        "{initiative: alice}",
+        "{city's blessing: alice}",
+        "{day: night}",
         "{Plain Bear: {counters: {}}}",
         "{Plain Bear: no counters}",
         "{counters: {alice: {}}}",

@@ -51,6 +51,17 @@ class OrNobody(Player):
         return "" if is_nothing(node) else super().read(reading, node)
 
 
+class Holder(Player):
+    """The player who has something that one player has, or ``nobody``."""
+
+    def read(self, reading: Reading, node: Node) -> str:
+        nobody = type(node) is Scalar and node.text.strip().lower() in ("nobody", "no one", "none")
+        return "" if nobody else super().read(reading, node)
+
+    def write(self, value: str) -> str:
+        return value or "nobody"
+
+
 class AssignmentPairs(Pairs):
     """Combat damage by its source, or that of one creature that isn't named."""
 

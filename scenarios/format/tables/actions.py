@@ -282,7 +282,10 @@ INSTEAD = {
         ("free", "for free", "without paying", "without paying its mana cost", "no cost"),
         "`mana: unlimited` of the player, or what allows it: {alternative: Omniscience}",
     ),
-    **dict.fromkeys(("cost", "mana", "mana cost", "spend"), "what it is paid with: pay: '{R}{R}'"),
+    **dict.fromkeys(
+        ("cost", "mana", "mana cost", "spend"),
+        "what it is paid with, pay: '{R}{R}'; or the mana that it adds, choose: red",
+    ),
     **dict.fromkeys(("order", "order triggers", "stack order"), "an answer: choose: [[First, Second]]"),
     **dict.fromkeys(
         ("result", "effect", "outcome"), "what comes of it below `expect`, or in `- check: {...}` after it"

@@ -14,6 +14,7 @@ from scenarios.format.kinds import (
     ListOf,
     MapOf,
     Number,
+    OneOf,
     Pairs,
     Pattern,
     Player,
@@ -28,6 +29,7 @@ from scenarios.format.kinds import (
 )
 from scenarios.format.nodes import Mapping, Node, Scalar, Sequence, describe, is_nothing
 from scenarios.format.tables import spoken_expect, spoken_setup
+from scenarios.format.tables.action_kinds import Holder
 from scenarios.format.tables.actions import CONSIDERED_ACTIONS, EXPECT_LATER
 from scenarios.format.tables.common import (
     COLORS,
@@ -428,6 +430,10 @@ class ExpectRecord(Record):
             self.take(reading, values, key, Mapping([(player, value)], key.line, key.column))
         elif end is not None and type(value) is Scalar and value.text.lower() in ("true", "yes"):
             self.take(reading, values, Scalar(end, True, key.line, key.column), player)
+        elif key.text in ("monarch", "initiative", "city's blessing") and FLAG.accepts(value):
+            if not FLAG.read(reading, value):
+                raise reading.error(value, "", f"{key.text}: nobody, or who has it")
+            self.take(reading, values, key, player)
         elif COUNT.accepts(value) and key.text in ("poison", "energy", "experience", "rad"):
             counted = Mapping([(key, value)], key.line, key.column)
             inner = Mapping([(player, counted)], key.line, key.column)
@@ -556,6 +562,15 @@ EXPECT = ExpectRecord(
         field("lost", ListOf(PLAYER, "a list of players", or_one=True)),
         field("draw", FLAG),
         field("active player", PLAYER, "whose turn it is"),
+        field("monarch", Holder(), "who is the monarch, or nobody (CR 725)"),
+        field("initiative", Holder(), "who has the initiative, or nobody (CR 726)"),
+        field(
+            "city's blessing",
+            ListOf(PLAYER, "a list of players", or_one=True),
+            "who has it (CR 702.131)",
+            attribute="city_s_blessing",
+        ),
+        field("day", OneOf("time of day", ("day", "night", "neither")), "CR 731"),
         field("step", STEP),
         field("turn", Number(1)),
         field("can", CONSIDERED_ACTIONS, "actions that would be legal now"),

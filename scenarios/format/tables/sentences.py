@@ -30,6 +30,8 @@ VERBS = {
     "pass": "pass", "passes": "pass", "concede": "concede", "concedes": "concede", "resolve": "resolve", "to": "to", "go to": "to",
     "goes to": "to", "move to": "to", "moves to": "to", "choose": "choose", "chooses": "choose", "respond with": "cast",
     "responds with": "cast", "respond by casting": "cast", "responds by casting": "cast", "respond by activating": "activate",
+    "searches for": "choose", "search for": "choose", "finds": "choose", "find": "choose", "picks": "choose", "pick": "choose",
+    "selects": "choose", "select": "choose", "names": "choose", "fetches": "choose",
     "responds by activating": "activate", "assign": "assign", "assigns": "assign",
 }  # fmt: skip
 """How a line can say a verb; the verbs of keywords and costs are said in these ways, too (`_verbs`)."""
@@ -143,6 +145,8 @@ def sentence(reading: Reading, node: Scalar, by: str | None = None) -> Mapping |
     declared_not = DECLARED_NOT.fullmatch(rest)
     if declared_not is not None:
         line.pairs, line.rest = [(declared_not[1].lower(), {})], ""
+    elif (who or by) is not None and not cant and (CONSENTS.fullmatch(rest) or DECLINES.fullmatch(rest)):
+        line.pairs, line.rest = [("choose", ["yes" if CONSENTS.fullmatch(rest) else "no"])], ""
     elif not (_by_verb(line) or (who is None and by is None and _by_creature(line))) or line.rest:
         return None
     if refused or cant:
@@ -240,6 +244,26 @@ def _assign(line: Line) -> bool:
     return True
 
 
+CONSENTS = re.compile(
+    r"(?:pays?|accepts?|agrees?|says yes|does so|does)(?: (?:it|so|for it|the cost))?", re.IGNORECASE
+)
+DECLINES = re.compile(
+    r"(?:(?:does(?:n['’]t| not)|do(?:n['’]t| not)|won['’]t|will not) pay|declines?|refuses?|says no|pays nothing|does(?:n['’]t| not)(?: do (?:it|so))?)(?: (?:it|for it|the cost))?",
+    re.IGNORECASE,
+)
+"""``bob pays``, ``bob doesn't pay``: yes and no to what is asked."""
+
+
+def _for_what(line: Line) -> bool:
+    """``for Black Lotus``: what is searched for or chosen."""
+    match = re.match(r"(?:(?:searching|looking) )?for\s+", line.rest, re.IGNORECASE)
+    if match is None or not line.known(line.rest[match.end() :].partition(",")[0]):
+        return False
+    line.rest = line.rest[match.end() :]
+    line.pairs.append(("choose", line.all_names()))
+    return True
+
+
 def _by_creature(line: Line) -> bool:
     """``Bears attack bob``, ``Giant blocks Bears``, ``Wurm assigns 2 damage to Bears and 4 to Giant``."""
     assigned = re.fullmatch(r"(.+?)\s+(?:assigns?|deals?)\s+([0-9].*)", line.rest, re.IGNORECASE)
@@ -313,7 +337,7 @@ def _attack(line: Line) -> bool:
 
 NOTHING = re.compile(r"(?:with )?(?:nothing|no creatures?|no blockers?|)", re.IGNORECASE)
 DECLARED_NOT = re.compile(
-    r"(?:(?:does|do)(?:n['’]?t| not) (?:declare (?:any )?)?|declares? no |makes? no |no )(attack|block)(?:s|ers?|ing)?",
+    r"(?:(?:does|do)(?:n['’]?t| not) (?:declare (?:any )?)?|declares? no |makes? no |no |(?:nobody|no one|nothing|no creature) )(attack|block)(?:s|ers?|ing)?",
     re.IGNORECASE,
 )
 """``bob doesn't block``, ``no blocks``, ``bob declares no blockers``."""
@@ -477,6 +501,7 @@ CLAUSES = (
     _mode,
     _zone,
     _way,
+    _for_what,
     _when,
     _named(PAID, "pay"),
     _named(CHOSEN, "choose"),

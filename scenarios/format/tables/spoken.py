@@ -65,7 +65,10 @@ HELD_BESIDE = (
 )  # fmt: skip
 RESPONSE = ("in response", "in response to", "response", "response to", "responding to", "respond to")
 """Beside an action: nothing resolves before it unless it has to, so these say what is so without them."""
-ANSWERED = ("may", "new targets", "new target", "choosing", "naming", "named", "target choice")
+ANSWERED = (
+    "may", "new targets", "new target", "choosing", "naming", "named", "target choice", "scry", "surveil", "search", "search for", "searching for",
+    "find", "finds", "fetch", "color", "adds", "produces", "creature type", "order",
+)  # fmt: skip
 """Beside an action: answers to what it asks."""
 
 

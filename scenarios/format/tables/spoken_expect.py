@@ -29,6 +29,12 @@ THERE = re.compile(
     r"(?P<name>.+?) (?:is|goes to|ends up|returns to|stays|should be) (?:in |on |to )?(?P<who>\S+)['’]s (?P<zone>hand|library|graveyard|exile|battlefield)",
     re.IGNORECASE,
 )
+HOLDS = (
+    (r"(?:is|becomes) the monarch", "monarch"),
+    (r"(?:has|takes) the initiative", "initiative"),
+    (r"has the city['’]s blessing", "city's blessing"),
+)
+DAY = re.compile(r"(?:it is|it['’]s|it becomes) (day|night)(?:time)?", re.IGNORECASE)
 LEADS = re.compile(
     r"^(?:(?:is|are|was|has been|should be|will be|ends up(?: as| in)?|stays|remains|becomes|should) )+",
     re.IGNORECASE,
@@ -41,6 +47,8 @@ def said(reading: Reading, node: Scalar, says: Callable[[Scalar], bool]) -> Mapp
     text = " ".join(node.text.strip().rstrip(".!").split())
     if DRAW.fullmatch(text) is not None:
         return _pair(node, "draw", _word(node, "true"))
+    if (time := DAY.fullmatch(text)) is not None:
+        return _pair(node, "day", _word(node, time[1].lower()))
     if STACK.fullmatch(text) is not None:
         return _pair(node, "stack", _word(node, "0"))
     there = THERE.fullmatch(text)
@@ -55,7 +63,7 @@ def said(reading: Reading, node: Scalar, says: Callable[[Scalar], bool]) -> Mapp
 
 
 def _of_player(node: Scalar, who: str, rest: str) -> Mapping | None:
-    for words, key in ENDS:
+    for words, key in (*ENDS, *HOLDS):
         if re.fullmatch(words, rest, re.IGNORECASE):
             return _pair(node, key, _word(node, who))
     for words in (LIFE, CARDS, EMPTY, POISON):

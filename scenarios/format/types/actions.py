@@ -273,6 +273,11 @@ class Expect(Base, frozen=True, kw_only=True):
     lost: tuple[str, ...] | None = None
     draw: bool | None = None
     active_player: str | None = None
+    monarch: str | None = None
+    """Who is the monarch; "" for nobody. So, too, who has the initiative."""
+    initiative: str | None = None
+    city_s_blessing: tuple[str, ...] | None = None
+    day: str | None = None
     step: Step | None = None
     turn: int | None = None
     can: tuple[Action, ...] | None = None
