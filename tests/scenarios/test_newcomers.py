@@ -116,7 +116,15 @@ def test_what_a_card_of_the_set_up_means(written: str, means: str) -> None:
 
 def test_a_commander_is_in_the_command_zone() -> None:
     [first, *_] = document("players: {alice: {commander: Isamaru, command: [Emblem]}, bob: }").players
-    assert [card.name for card in first.command] == ["Isamaru", "Emblem"]
+    assert [card.name for card in first.command] == ["Emblem", "Isamaru"]
+
+
+def test_parts_of_a_zone_are_said_by_themselves() -> None:
+    [first, *_] = document(
+        "players: {alice: {zones: {hand: [Shock]}, creatures: [Bear], lands: Forest x2, battlefield: [Rock]}}"
+    ).players
+    assert [card.name for card in first.battlefield] == ["Rock", "Bear", "Forest"]
+    assert [card.name for card in first.hand] == ["Shock"]
 
 
 @pytest.mark.parametrize(

@@ -340,7 +340,10 @@ class CardKind(Kind):
         return name if len(written) == 1 else written
 
     def schema(self, defs: dict[str, Schema]) -> Schema:
-        return {"anyOf": [{"type": "string", "minLength": 1}, self.record.schema(defs)]}
+        record = self.record.schema(defs)
+        held = defs[self.record.struct.__name__].get("properties", {})
+        held |= {key: value for key, value in spoken_setup.SCHEMA.items() if key not in held}
+        return {"anyOf": [{"type": "string", "minLength": 1}, record]}
 
 
 def count_cards(reading: Reading, node: Node, count: int) -> None:

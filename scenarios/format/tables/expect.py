@@ -9,6 +9,7 @@ from scenarios.format import types as t
 from scenarios.format.errors import ScenarioError, nearest
 from scenarios.format.kinds import (
     MANA_TYPES,
+    Delegate,
     Either,
     Kind,
     ListOf,
@@ -478,6 +479,16 @@ class ExpectRecord(Record):
         return ref
 
 
+class OrLine(Delegate):
+    """What must hold as a mapping, or as a line of words."""
+
+    def __init__(self, kind: Kind) -> None:
+        super().__init__(kind.expected, kind)
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        return {"anyOf": [super().schema(defs), {"type": "string", "minLength": 1}]}
+
+
 def _of_one(schema: Schema) -> Schema:
     """The schema of what a key holds for one player."""
     options = schema.get("anyOf", [schema])
@@ -584,5 +595,5 @@ EXPECT = ExpectRecord(
         ),
     ],
 )
-EXPECTS: Kind = ListOf(EXPECT, "what must hold: a mapping, or a list of mappings", or_one=True)
+EXPECTS: Kind = ListOf(OrLine(EXPECT), "what must hold: a mapping, or a list of mappings", or_one=True)
 EXPECT_LATER.stands_for(EXPECTS)

@@ -96,8 +96,11 @@ ZONES_ALSO = {
     "conspiracies": ("conspiracy",),
 }
 """What people also call the zones."""
-COMMANDERS = ("commander", "commanders")
-"""CR 903.6: cards in the command zone, which can be said without `command`."""
+SECTIONS = {
+    "command": ("commander", "commanders"),
+    "battlefield": ("lands", "creatures", "artifacts", "enchantments", "planeswalkers", "tokens", "battles"),
+}
+"""Parts of a zone that can be said by themselves (CR 903.6, 110.4)."""
 OWN_COUNTERS = ("poison", "energy", "experience", "rad", "ticket")
 """CR 122.1: counters that players get, which can be said without `counters`."""
 
@@ -108,7 +111,7 @@ class PlayerRecord(Record):
     def values(self, reading: Reading, node: Node) -> dict[str, Any]:
         if type(node) is not Mapping:
             return super().values(reading, node)
-        node = self._commanding(node)
+        node = self._sections(node)
         own = [(k, v) for k, v in node.pairs if re.sub(r" counters?$", "", plain_key(k.text)) in OWN_COUNTERS]
         pairs: list[tuple[Scalar, Node]] = [pair for pair in node.pairs if pair not in own]
         counted: list[tuple[Scalar, Node]] = [
@@ -125,27 +128,34 @@ class PlayerRecord(Record):
             pairs.append((key, Mapping(counted, first.line, first.column)))
         return super().values(reading, Mapping(pairs, node.line, node.column, node.flow))
 
-    def _commanding(self, node: Mapping) -> Mapping:
-        """``commander: Isamaru`` as that card in the command zone, with those that ``command`` has."""
-        said = [pair for pair in node.pairs if plain_key(pair[0].text) in COMMANDERS]
-        if not said:
-            return node
-        there = [pair for pair in node.pairs if self.key_of(pair[0].text) == "command"]
-        items = [
-            item
-            for _, value in (*said, *there)
-            for item in (value.items if type(value) is Sequence else [value])
-            if not is_nothing(item)
+    def _sections(self, node: Mapping) -> Mapping:
+        """``commander: Isamaru``, ``lands: [...]``, ``zones: {...}``: each with what its zone has beside it."""
+        pairs = [
+            each
+            for key, value in node.pairs
+            for each in (value.pairs if key.text == "zones" and type(value) is Mapping else [(key, value)])
         ]
-        at = said[0][0]
-        zone = (Scalar("command", True, at.line, at.column), Sequence(items, at.line, at.column))
-        rest = [pair for pair in node.pairs if pair not in said and pair not in there]
-        return Mapping([*rest, zone], node.line, node.column, node.flow)
+        for zone, sections in SECTIONS.items():
+            said = [pair for pair in pairs if plain_key(pair[0].text) in sections]
+            if not said:
+                continue
+            there = [pair for pair in pairs if self.key_of(pair[0].text) == zone]
+            items = [
+                item
+                for _, value in (*there, *said)
+                for item in (value.items if type(value) is Sequence else [value])
+                if not is_nothing(item)
+            ]
+            at = said[0][0]
+            whole = (Scalar(zone, True, at.line, at.column), Sequence(items, at.line, at.column))
+            pairs = [*(pair for pair in pairs if pair not in said and pair not in there), whole]
+        return Mapping(pairs, node.line, node.column, node.flow)
 
     def schema(self, defs: dict[str, Schema]) -> Schema:
         ref = super().schema(defs)
         own = dict.fromkeys(OWN_COUNTERS, COUNT.schema(defs))
-        own |= dict.fromkeys(COMMANDERS, defs["PlayerSetup"]["properties"]["command"])
+        zones = defs["PlayerSetup"].get("properties", {})
+        own |= {name: zones[zone] for zone, names in SECTIONS.items() for name in names if zone in zones}
         defs["PlayerSetup"].get("properties", {}).update(own)
         return ref
 

@@ -168,8 +168,9 @@ def _answered(pairs: list[tuple[Scalar, Node]], known: Container[str]) -> list[t
         return pairs
     chosen = next((value for key, value in pairs if key.text == "choose"), None)
     answers = list(chosen.items) if type(chosen) is Sequence else [chosen] if chosen is not None else []
-    for _, value in own:
-        answers += value.items if type(value) is Sequence else [value]
+    for name, value in own:
+        whole = plain_key(name.text) == "order"  # one answer, that is a list
+        answers += value.items if type(value) is Sequence and not whole else [value]
     key = own[0][0]
     rest = [pair for pair in pairs if pair not in own and pair[1] is not chosen]
     return [*rest, (_like(key, "choose"), Sequence(answers, key.line, key.column))]

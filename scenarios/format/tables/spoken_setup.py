@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator
 
-from scenarios.format.kinds import Reading, plain_key
+from scenarios.format.kinds import Reading, Schema, plain_key
 from scenarios.format.nodes import Mapping, Node, Scalar, Sequence, is_nothing
 from scenarios.format.tables.common import COUNT
 
@@ -225,3 +225,14 @@ def _texts(value: Node | None) -> list[str]:
 
 def _word(text: str, at: Scalar) -> Scalar:
     return Scalar(text, True, at.line, at.column)
+
+
+SCHEMA: dict[str, Schema] = {
+    **dict.fromkeys(STATES, {"type": "boolean"}),
+    **dict.fromkeys(COPIED, {"type": "string"}),
+    **dict.fromkeys((*CARRIED, *SIZED, *COLORED, *TYPED, *ABLE), {"type": ["string", "array"]}),
+    **dict.fromkeys(
+        ("power", "toughness", "loyalty", "defense", "lore", "charge", "time"), {"type": "integer"}
+    ),
+}
+"""What editors may complete of it."""
