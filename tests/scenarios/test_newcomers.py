@@ -67,6 +67,7 @@ def ruled(text: str) -> Ruling:
         ("nobody blocks", "{block: {}}"),
         ("{cast: X, scry: bottom}", "{cast: X, choose: [bottom]}"),
         ("{cast: X, choose: {scry: bottom}}", "{cast: X, choose: bottom}"),
+        ("bob casts Wall during their second main phase", "{cast: Wall, by: bob, at: bob's postcombat main}"),
         ("cast Wall for Giant", "{cast: Wall, choose: [Giant]}"),
         ("{bob: Wall on Bears}", "{cast: Wall, targets: [Bears], by: bob}"),
     ],

@@ -85,6 +85,13 @@ Said: TypeAlias = "str | list[str] | dict[str, Said]"
 """What a line says for a key."""
 
 
+THEIR_TIME = re.compile(
+    r"\b(during|at|in|on) (?:their|his|her|my)(?: own)? (?=(?:[a-z ]+ )?(?:step|phase|main|upkeep|turn|combat)$)",
+    re.IGNORECASE,
+)
+"""``during their main phase``: that of who acts."""
+
+
 class Line(msgspec.Struct):
     """What is left of a line, and what it says so far. `names`: the names on the board, folded."""
 
@@ -142,6 +149,8 @@ def sentence(reading: Reading, node: Scalar, by: str | None = None) -> Mapping |
     rest, cant = _without(CANT, text[len(who) :].strip() if who is not None else text)
     rest = RESPONDING.sub("", TRIES.sub("", rest))
     line = Line(reading, node, RESPONDING.sub("", _rephrased(reading, rest) or rest), reading.names(), [])
+    if (who or by) is not None:
+        line.rest = THEIR_TIME.sub(rf"\1 {who or by}'s ", line.rest)
     declared_not = DECLARED_NOT.fullmatch(rest)
     if declared_not is not None:
         line.pairs, line.rest = [(declared_not[1].lower(), {})], ""
