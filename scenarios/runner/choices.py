@@ -117,12 +117,12 @@ def asks_targets_later(game: Game, id: ObjectId, face: int | None) -> bool:
 
 def own_targets_first(action: t.Cast | t.Activate, effects: Sequence[ab.Effect]) -> tuple[t.Name, ...] | None:
     """Of the targets that an action names for a text that takes fewer, those of the text itself: the others are of the ability that it sets up, whose
-    targets are chosen later (CR 603.7, 603.12). None where all are its own, or where it can't be told."""
+    targets are chosen later (CR 603.12). None where all are its own, or where it can't be told."""
     nodes = list(ab.walk(tuple(effects)))
     if any(isinstance(node, ab.Modal | ab.ForEach) for node in nodes):
         return None
     aimed = [node for node in nodes if isinstance(node, ab.Target | ab.TargetPlayer)]
-    set_up = [node for each in nodes if isinstance(each, ab.WhenYouDo | ab.Later) for node in ab.walk(each)]
+    set_up = [node for each in nodes if isinstance(each, ab.WhenYouDo) for node in ab.walk(each)]
     later = sum(isinstance(node, ab.Target | ab.TargetPlayer) for node in set_up)
     if not 0 < later <= len(aimed) or any(node.amount is not None for node in aimed):
         return None
