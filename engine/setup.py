@@ -51,6 +51,7 @@ def put(
     tapped: bool = False,
     sick: bool = False,
     face_down: bool = False,
+    face_down_as: str = "",
     counters: Mapping[str, int] | None = None,
     damage: int = 0,
     attached_to: Thing | None = None,
@@ -62,16 +63,14 @@ def put(
 ) -> ObjectId:
     """Put one card (or a token, given its characteristics) into a zone: at the bottom, or at `place` from the top.
 
-    `player` controls it on the battlefield and owns it unless `owner` does; `sick`: it came under their control this turn (CR 302.6). A card in the command zone is a commander (CR 903.6), unless its type keeps it there; so is another with `commander`.
+    `player` controls it on the battlefield and owns it unless `owner` does; `sick`: it came under their control this turn (CR 302.6). A card in the command zone is a commander (CR 903.6), unless its type keeps it there; so is another with `commander`. `face_down_as`: the keyword action that turned it face down; else it is its own keyword.
     A planeswalker, battle or Saga has the counters it would have entered with (CR 306.5b, 310.4b, 714.3a) unless `counters` names that kind.
     """
     of = card if isinstance(card, Card) else None
     base = faces.base(card, zone, face) if isinstance(card, Card) else card
-    # CR 613.7i-j: those have been there since the beginning of the game
     timestamp = 0 if zone == "command" and not base.types.isdisjoint(FROM_THE_BEGINNING) else game.tick()
-    kinds = dict(counters or {})
-    if zone == "battlefield" and not face_down:
-        kinds = intrinsic_counters(base) | kinds
+    kinds = intrinsic_counters(base) if zone == "battlefield" and not face_down else {}
+    kinds |= counters or {}
     obj = GameObject(
         id=game.new_id(),
         kind="token" if token or of is None else "card",
@@ -85,6 +84,7 @@ def put(
         since=timestamp if sick else 0,
         tapped=tapped,
         face_down=face_down,
+        face_down_as=(face_down_as or _turned_by(base)) if face_down else "",
         flipped=bool(of and face and of.layout == "flip"),
         transformed=bool(of and face and of.layout == "transform"),
         counters=tuple((kind, number) for kind, number in kinds.items() if number),
@@ -101,6 +101,12 @@ def put(
     return id
 
 
+def _turned_by(base: Characteristics) -> str:
+    """CR 702.37a, 702.168a: the keyword by which a card can have been cast face down; "" if it has none."""
+    own = {ability.name for ability in base.abilities if isinstance(ability, ab.Keyword)}
+    return next((name for name in ("disguise", "megamorph", "morph") if name in own), "")
+
+
 def _is_commander(obj: GameObject) -> bool:
     """CR 903.6, 717.6a: whether the object is a commander where nothing else is said."""
     own = obj.card is not None and not supplementary_decks.is_of_deck(obj)
@@ -108,6 +114,7 @@ def _is_commander(obj: GameObject) -> bool:
 
 
 FROM_THE_BEGINNING = ("vanguard", "conspiracy")
+"""CR 613.7i-j: types of cards that have been there since the beginning of the game."""
 
 
 def mark(game: Game, id: ObjectId, designation: str) -> None:

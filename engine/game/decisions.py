@@ -19,6 +19,18 @@ Kind = Literal[
 ]  # fmt: skip
 
 
+class Reason(Protocol):
+    """Why something can't be: the rule, and the reason in plain words."""
+
+    @property
+    def rule(self) -> str:
+        """The rule's number."""
+
+    @property
+    def reason(self) -> str:
+        """The reason in plain words."""
+
+
 class Decision(msgspec.Struct, frozen=True):
     """A question to a player.
 
@@ -32,6 +44,7 @@ class Decision(msgspec.Struct, frozen=True):
     `worth`: what each option counts, where `high` is how much all that are picked count together at most (CR 700.2i); 1 each where it is empty.
     `together`: what has to hold of all that are picked, where each alone says too little ("with different names").
     `unless`: whether to do what would keep an instruction from being carried out, which nobody can be made to do (CR 732.6).
+    `barred`: why a thing that is none of the options can't be picked, where there is more to say than that (CR 601.2c).
     `beyond`: of a word that is none of the options, how it is written if it can be the answer all the same (a card's name, CR 201.4), else None.
 
     The answer: a tuple of picked options (in order, for order), an int for number and x, a tuple of ints (one for each option) for divide.
@@ -53,6 +66,7 @@ class Decision(msgspec.Struct, frozen=True):
     worth: tuple[int, ...] = ()
     together: Callable[[Sequence[Thing]], bool] | None = None
     unless: bool = False
+    barred: Callable[[Thing], Reason | None] | None = None
 
     def counts(self, option: Any) -> int:
         """How much picking the option counts towards `high`."""

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.model import counters, subtypes
 from scenarios.exchange.imported import Entry, Unsaid
-from scenarios.format.tables.setup import CardKind
+from scenarios.format.tables.cards import CardKind
 
 FLAGS = {
     "tapped": ("tapped", True), "summonsick": ("sick", True), "iscommander": ("commander", True),

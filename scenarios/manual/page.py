@@ -37,7 +37,7 @@ expect:
 What only one thing can be meant by is taken; what isn't, is told with its line and the line as it would be right, all that is wrong with a file at once.
 
 * **Names**: a card's name, a label (`as`), or any beginning or word of a name by which only one thing in the game can be meant: `Snapcaster`, `Goyf`,
-  `the Bears`, `bob's Bears`, `Soldier #2`. Of several that nothing tells apart any is taken. In `players` a card is named in full, or up to a comma in its name
+  `the Bears`, `bob's Bears`, `Soldier #2` (in order of creation; the number stays with what has left). Of several that nothing tells apart any is taken. In `players` a card is named in full, or up to a comma in its name
   (`Isamaru`) where only one begins so. A name is looked up
   as its action is taken; where what it names isn't there yet, as much of the stack resolves first as brings it. So it does where an action can't be aimed or paid yet and
   what is on the stack makes it legal, which the ruling lists among its assumptions.
@@ -47,12 +47,14 @@ What only one thing can be meant by is taken; what isn't, is told with its line 
 * **Attacks and blocks**: `attack: Bears` or `[Bears, Giant]` at the only opponent, or at what `at:` names; `block: Bears` blocks the only attacker. Blocks can be
   said from either side: `block: {{Giant: Bears}}` or, of what attacks, `block: {{Bears: [Giant, Wall]}}`, or `block: Giant` with `attacker: Bears`.
   Attacks (and blocks) said one by one, with nothing between, are one declaration, unless another combat comes for them. A combat that was begun is
-  fought out where nothing says how far to play (`until`).
+  fought out where nothing says how far to play (`until`). `attack: all` is every creature that can, `attack: {{bob: [Bears, Giant]}}` says whom first, `no blocks` and
+  `bob doesn't block` declare nothing. `assign: {{Bears: 2, Giant: 4}}` is the damage of the only creature that fights both.
 * **Verbs of keywords and costs** stand for `cast`, `activate` or `special` with an option: `cycle: X`, `flashback: X`, `equip: {{Sword: Bears}}`,
   `ninjutsu: {{Ninja: Bears}}`, `sacrifice: X` (to an ability of its own, or the only other that asks for it, or `to: Y`), `-2: Liliana`. The table is below.
 * **Lines of words**: `- resolve`, `- resolve all`, `- pass`, `- to end step`, `- cast Shock targeting bob`, `- bob casts Fireball on Bears with X=3`,
   `- alice attacks bob with Bears and Giant`, `- bob blocks Bears with Giant`, `- bob blocks nothing`, `- alice activates Seer sacrificing Bears`, `- +2 Jace`,
-  `- alice equips Bears with Sword`, `- cast Charm, mode 2, targeting bob`, `- cast Reanimate on Angel in bob's graveyard`; so, too, `- bob: cast Shock targeting Bears` and `- bob: {{cast: Shock, targets: Bears}}`.
+  `- alice equips Bears with Sword`, `- cast Charm, mode 2, targeting bob`, `- cast Reanimate on Angel in bob's graveyard`; so, too, `- bob: cast Shock targeting Bears` and `- bob: {{cast: Shock, targets: Bears}}`;
+  `- {{action: cast, card: Shock, targets: [Bears]}}` as programs write it.
   `resolve: Shock` goes on until that has resolved. Beneath a line other keys may stand (`illegal: true`), and behind the name after `cast:` and `activate:` what
   can stand in a line (`cast: Think Twice with flashback`). Further lines: `- bob counters Shock with Negate`, `- bob regenerates Skeletons`, `- bob flashes back Think Twice`,
   `- alice turns Angel face up`, `- Shock resolves`; `- bob can't cast Shock` and `- bob casts Shock (illegal)` are refused; `- nobody responds` does nothing;
@@ -65,8 +67,11 @@ What only one thing can be meant by is taken; what isn't, is told with its line 
 * **Keys**: `attached_to`, `attachedTo` and `Attached to` are `attached to`; what else a key is called stands in the tables below.
 * **Numbers of cards**: `hand: 3` and `library: 10` are unknown cards; `{{token: 1/1 white Soldier, count: 2}}` are two. `Grizzly Bears (tapped)` is tapped.
   `battlefield: {{Forest: 3, Serra Angel: tapped}}` lists them by name, `{{card: Bears, equipped with: Bonesplitter}}` is two permanents of one player's, and
-  `{{card: Rift Bolt, time counters: 1}}` has that counter. `players: [{{name: alice, hand: [Shock]}}, {{name: bob}}]` is taken, too.
-* **Targets and their shares**: `targets: {{Bears: 2, bob: 1}}` divides among them.
+  `{{card: Rift Bolt, time counters: 1}}` has that counter, as `{{card: History of Benalia, lore: 1}}` does; `{{card: Delver of Secrets, transformed: true}}`,
+  `{{card: Bears, manifested: true}}`, `commander: Isamaru` of a player, and tokens as `{{token: 1/1 white Soldier}}`, `{{token: Knight, pt: 2/2, color: white, has: vigilance}}`,
+  `{{copy of: Hill Giant}}` or `Hill Giant token`, say what they are. `players: [{{name: alice, hand: [Shock]}}, {{name: bob}}]` is taken, too.
+* **Targets and their shares**: `targets: {{Bears: 2, bob: 1}}` divides among them; `modes: {{counter: Shock, return: Bears}}` says the target of each mode. Those of an
+  ability that a spell sets up ("when you do") come behind its own, or as answers.
 * **Abilities by their text**: `activate: "{{T}}: Add {{G}}"` is an ability of whatever has it, `activate: "+2: Jace"` that loyalty ability.
 * **Costs**: `convoke`, `delve`, `sacrifice`, `discard`, `exile`, `tap`, ... beside `cast` or `activate` say objects that the cost is paid with, as `pay` does.
   A keyword's cost beside `cast` is `true`, how often it is paid (`replicate: 2`), what it is paid with (`bargain: Food`), or to whom a gift is promised (`gift: bob`).
@@ -75,8 +80,10 @@ What only one thing can be meant by is taken; what isn't, is told with its line 
   whose they are. An item `- choose: Island` of its own, or `- bob chooses Island`, answers what the action before it asks. What nothing asked for is an error.
 * **Expectations** can begin with the key (`life: {{bob: 14}}`), the player (`bob: {{life: 14, graveyard: [Shock]}}`) or the object (`Bears: dies`, `Bears: 4/4`,
   `Bears: [lives, 2 damage, flying, 1 +1/+1 counter, controlled by bob]`, `Shock: fizzles`, `Bears: sacrificed`).
-  A zone with `[]` or `empty` has nothing in it.
+  Or they are lines of words: `- bob has 14 life`, `- alice wins`, `- the Bears die`, `- bob has 2 cards in hand`, `- the stack is empty`.
+  A zone with `[]` or `empty` has nothing in it, `counters: {{}}` and `no counters` are none; a library given by `exactly` is in that order, top first.
 * **Refusals**: an action with `illegal` must be refused, under the rule that it names, for a reason of its own: that its player has no priority yet is none. `illegal: 305.2` takes a rule below that number, too.
+  An answer of its `choose` that what asks for it doesn't allow is such a reason.
 """
 
 

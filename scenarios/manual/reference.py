@@ -11,7 +11,7 @@ import msgspec
 import yaml
 
 from scenarios.format.kinds import Field
-from scenarios.format.tables import actions, documents, expect, setup, stickers
+from scenarios.format.tables import actions, cards, documents, expect, setup, stickers
 from scenarios.format.types import CardSetup as Card
 from scenarios.format.types import PlayerSetup, Pool, Scenario, StickerSetup, TurnSetup
 
@@ -41,7 +41,7 @@ def sections() -> dict[str, tuple[Entry, ...]]:
     found = {
         "a scenario": _entries("a scenario", documents.SCENARIO_FIELDS, Scenario),
         "a player": _entries("a player", setup.PLAYER_SETUP.fields, PlayerSetup),
-        "a card": _entries("a card", (each for each, _zones in setup.CARD.FIELDS), Card),
+        "a card": _entries("a card", (each for each, _zones in cards.CARD.FIELDS), Card),
         "a sticker": _entries("a sticker", stickers.STICKER.fields, StickerSetup),
         "turn": _entries("turn", setup.TURN_SETUP.fields, TurnSetup),
         "an action": _entries("an action", actions.OPTIONS, None),

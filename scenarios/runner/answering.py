@@ -17,6 +17,7 @@ from engine.game import Decision, Defaulted, Game, default_answer, is_forced, sh
 from engine.model import SYMBOL_OF, ObjectId, plain
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
+from scenarios.runner import barred
 from scenarios.runner.choices import modes_asked_for
 from scenarios.runner.keeping import Answers
 from scenarios.runner.naming import Names
@@ -85,13 +86,13 @@ class ScriptedDecider:
         """Answers of the players' queues that nothing has asked for."""
         return tuple(answer for queue in self.queues.values() for answer in queue)
 
-    def unused(self) -> list[tuple[tuple[t.Answer, ...], list[Decision]]]:
-        """Answers of `choose` that nothing has asked for, action by action, with what was asked."""
-        return [(tuple(each.answers), each.asked) for each in (*self.kept, self.now) if each.answers]
+    def unused(self) -> list[Answers]:
+        """Answers of `choose` that nothing has asked for, action by action."""
+        return [each for each in (*self.kept, self.now) if each.answers]
 
     def waiting(self) -> tuple[t.Answer, ...]:
         """The same, one after the other."""
-        return tuple(answer for answers, _ in self.unused() for answer in answers)
+        return tuple(answer for each in self.unused() for answer in each.answers)
 
     def saved(self) -> Any:
         """The state of the queues, for `restore`."""
@@ -130,6 +131,7 @@ class ScriptedDecider:
                 pass
         wanted, self.wanted = self.wanted, ""
         for each in (self.now, *concerned):
+            self._note_barred(decision, each)
             if (taken := self._said(decision, each)) is not None:
                 if decision.kind == "replacement" and decision.told:
                     self.wanted = decision.told[decision.options.index(taken[0])]
@@ -145,6 +147,15 @@ class ScriptedDecider:
         if decision.kind == "may" and wanted and decision.question == f"Apply: {wanted}?":
             return (True,)  # it was named of several, and so is to be applied (CR 616.1)
         return self.default(game, decision)
+
+    def _note_barred(self, decision: Decision, given: Answers) -> None:
+        """Note why the decision doesn't allow what the action's next answer names, should nothing else ask for it."""
+        answer = next((each for each in given.answers if _may_be_of(each, decision.player)), None)
+        if answer is None or self.names is None:
+            return
+        found = barred.why(self.names, decision, answer)
+        if found is not None:
+            given.barred.append(found)
 
     def _said(self, decision: Decision, given: Answers) -> Any:
         """What an action's answers say to the decision; used up. None if they say nothing: only the first that the player can give is tried, or all in

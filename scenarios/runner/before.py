@@ -13,7 +13,7 @@ from scenarios.cards import Cards, UnknownCard, Unreadable
 from scenarios.format import ScenarioError, slipped
 from scenarios.format import types as t
 from scenarios.runner import tokens
-from scenarios.runner.naming import Names
+from scenarios.runner.naming import Names, NothingNamed
 
 
 def lay(
@@ -86,6 +86,17 @@ def _drafted_with(cards: Cards, name: str) -> bool:
     )
 
 
+def _exiled(names: Names, entry: t.CardSetup, name: t.Name) -> ObjectId:
+    """A card in exile that a permanent exiled. Raises ScenarioError where it isn't there, since nothing says whose it is."""
+    try:
+        return names.one(name, ("exile",))
+    except NothingNamed as error:
+        right = f"its owner's exile to have it: exile: [{{card: {name.text}, exiled with: {entry.label or entry.name}}}]"
+        raise ScenarioError(
+            error.where, f"'{name.text}' is not in exile", expected=right, near=error.near
+        ) from None
+
+
 def _of_card(game: Game, names: Names, cards: Cards, id: ObjectId, entry: t.CardSetup) -> None:
     if entry.entered_this_turn:
         earlier.entered(game, id)
@@ -100,7 +111,7 @@ def _of_card(game: Game, names: Names, cards: Cards, id: ObjectId, entry: t.Card
     elif entry.exiled_with is not None:
         earlier.link(game, names.one(entry.exiled_with, ("battlefield",)), "exiled", [id])
     if entry.imprinted:
-        earlier.link(game, id, "exiled", [names.one(name, ("exile",)) for name in entry.imprinted])
+        earlier.link(game, id, "exiled", [_exiled(names, entry, name) for name in entry.imprinted])
     if entry.haunting is not None:
         earlier.haunt(game, id, names.one(entry.haunting, ("battlefield",)))
     if entry.paired_with is not None:
@@ -166,7 +177,7 @@ def _spell(cards: Cards, count: t.Count) -> Card | None:
         raise error.at(count.where) from None
 
 
-def unknown(where: t.Where, name: str, error: UnknownCard) -> ScenarioError:
+def unknown(where: t.Where, name: str, error: UnknownCard, token: bool = False) -> ScenarioError:
     """The error for a card's name that nothing bears; to be raised. A name that a slip of the pen can explain stands in the corrected line."""
     near = sorted(error.near, key=lambda each: not slipped(name, each))
     slip = (
@@ -174,6 +185,10 @@ def unknown(where: t.Where, name: str, error: UnknownCard) -> ScenarioError:
         and slipped(name, near[0])
         and sum(each.lower().startswith(name.lower()) for each in near) < 2
     )
+    bare = tokens.bare(name)
+    if not slip and (bare != name or token):
+        right = f"power, toughness and color with it: {{token: 1/1 white {bare}}}, or a card of your own below `cards`"
+        return ScenarioError(where, f"'{name}' doesn't say what the token is", expected=right)
     expected = (
         None if slip else "one of the pool or of a file (judge cards import FILE), or its text below `cards`"
     )

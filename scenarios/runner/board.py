@@ -52,6 +52,10 @@ COUNTED = {
 }
 
 
+FACE_DOWN_AS = {"manifested": "manifest", "cloaked": "cloak", "disguised": "disguise", "morphed": "morph"}
+"""How a permanent became face down, and the keyword that did it (CR 701.40, 701.58, 702.168, 702.37)."""
+
+
 def lay(
     scenario: t.Scenario, decider: Decider, first_id: ObjectId = 1, kind: type[Game] = Game
 ) -> tuple[Game, Names]:
@@ -263,6 +267,8 @@ def _as_written(fields: dict[str, Any]) -> dict[str, Any]:
 def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSetup) -> Iterable[ObjectId]:
     if plain(entry.name) == t.UNKNOWN:
         return setup.unknown(game, player, entry.count, zone)
+    if zone == "battlefield" and _is_card_as_token(game, cards, player, entry.name):
+        entry = replace(entry, name=tokens.bare(entry.name), token=True)
     card = _found(game, cards, player, zone, entry)
     face = 0
     if isinstance(card, Card):
@@ -291,7 +297,8 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
             token=entry.token,
             tapped=entry.tapped,
             sick=entry.sick or entry.entered_this_turn,
-            face_down=entry.face_down,
+            face_down=bool(entry.face_down),
+            face_down_as=FACE_DOWN_AS.get(entry.face_down, "") if isinstance(entry.face_down, str) else "",
             counters=entry.counters or given,
             damage=entry.damage or sum(share.amount for share in entry.dealt_damage_by),
             commander=entry.commander,
@@ -316,6 +323,17 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
                     )
                 )
     return made
+
+
+def _is_card_as_token(game: Game, cards: Cards, player: PlayerId, said: str) -> bool:
+    """Whether the words are a card's name with "token" behind it, and no card or token of their own."""
+    bare = tokens.bare(said)
+    return (
+        bare != said
+        and not cards.knows(said)
+        and cards.knows(bare)
+        and tokens.described(game, player, said) is None
+    )
 
 
 def _under(game: Game, cards: Cards, entry: t.CardSetup, card: Card, face: int) -> list[Card]:
@@ -348,7 +366,7 @@ def _found(
                 return token
             called = cards.nicknamed(entry.name)
             if len(called) != 1:
-                raise before.unknown(entry.where, entry.name, error) from None
+                raise before.unknown(entry.where, entry.name, error, entry.token) from None
             game.assumptions.append(Assumption("the file", entry.name, f"the card {called[0]}"))
             return _card(game, cards, entry, called[0])
     except Unreadable as error:
@@ -365,15 +383,44 @@ def _without(game: Game, cards: Cards, entry: t.CardSetup, name: str) -> Card:
     if record is None:
         told = f"the words of {name} are not at hand, so that none of its lines can be left out"
         raise ScenarioError(entry.where, told, expected="a file with its text: judge cards import FILE")
-    lines = (record.get("oracle_text") or "").split("\n")
-    if record.get("card_faces") or max(entry.without) > len(lines):
-        told = f"{name} has no line {max(entry.without)} of its own"
+    faces = record.get("card_faces") or ()
+    if faces:
+        of = _face_without(faces, entry, name)
+        parted = faces[of]
+    else:
+        parted, of = record, -1
+    lines = (parted.get("oracle_text") or "").split("\n")
+    called = parted.get("name") or name
+    if max(entry.without) > len(lines):
+        told = f"{called} has no line {max(entry.without)} of its own"
         raise ScenarioError(entry.where, told, expected=f"a number from 1 to {len(lines)}")
     kept = [line for n, line in enumerate(lines, 1) if n not in entry.without]
     for n in sorted(entry.without, reverse=True):
-        about = f"line {n} of {name}"
-        game.assumptions.insert(0, Assumption("the file", about, f'left out: "{lines[n - 1]}"'))
-    return read_card({**record, "oracle_text": "\n".join(kept), "lost": False})
+        game.assumptions.insert(
+            0, Assumption("the file", f"line {n} of {called}", f'left out: "{lines[n - 1]}"')
+        )
+    changed = {**parted, "oracle_text": "\n".join(kept), "lost": False}
+    if of < 0:
+        return read_card(changed)
+    return read_card(
+        {
+            **record,
+            "card_faces": [changed if n == of else face for n, face in enumerate(faces)],
+            "lost": False,
+        }
+    )
+
+
+def _face_without(faces: Sequence[dict[str, Any]], entry: t.CardSetup, name: str) -> int:
+    """The face of the card whose lines are left out: the one that it is named by, or that is up. Raises ScenarioError."""
+    named = [plain(str(face.get("name") or "")) for face in faces]
+    said = plain(entry.face) if entry.face is not None else ""
+    if said in ("front", "1", "back", "2"):
+        return int(said in ("back", "2"))
+    for wanted in (said, plain(name)):
+        if wanted in named:
+            return named.index(wanted)
+    return 0
 
 
 def _check_permanent(card: Card, face: int, zone: Zone, entry: t.CardSetup) -> None:

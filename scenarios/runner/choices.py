@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from engine import abilities as ab
 from engine.errors import IllegalAction
 from engine.game import Choices, Decision, Game
 from engine.model import ObjectId, PlayerId, Thing, parse_mana, plain
-from engine.queries import changed_rules
+from engine.queries import changed_rules, states
 from engine.rules.casting import casting
 from engine.rules.costs import Wanted, activated_abilities
 from engine.rules.effects import faces
@@ -21,6 +21,7 @@ from scenarios.format import types as t
 from scenarios.runner.naming import Names
 from scenarios.wording import ability_words, normalised, words
 
+A = TypeVar("A", t.Cast, t.Activate)
 _LOYALTY = re.compile(r"[+−-]\d+|0")
 _LIFE = re.compile(r"[0-9]+ life")
 _SEVERAL = re.compile(r"(.+?) x([1-9][0-9]?)")
@@ -33,7 +34,7 @@ def of_cast(
     """The choices of a `cast` by the player, its targets and division left out (they depend on what the targets' names mean)."""
     return Choices(
         x=action.x,
-        modes=_modes(names, action.modes, _effects_of_card(game, id, face), action.where, _names(game, id)),
+        modes=_modes(names, action.modes, effects_of_card(game, id, face), action.where, _names(game, id)),
         face="fuse" if face == -1 else face,
         origin=action.from_.zone.value if action.from_ is not None else "",
         kicked=action.kicked,
@@ -72,13 +73,15 @@ def _alternative(game: Game, id: ObjectId, face: int | None, action: t.Cast) -> 
 
 def with_costs_meant(game: Game, id: ObjectId, face: int | None, made: Choices) -> Iterator[Choices]:
     """The same choices with an optional additional or an alternative cost of the card's own text (CR 118.8b, 118.9): who names objects to pay with may
-    mean that."""
-    if (
-        made.additional
-        or made.alternative
-        or made.kicked is not None
-        or all(isinstance(w, str) for w in made.pay)
-    ):
+    mean that; and without the mana cost, where an effect allows that (118.9a) and the rest can be paid."""
+    if made.alternative:
+        return
+    yield from _with_own_costs(game, id, face, made)
+    yield replace(made, alternative=WAYS[-1])
+
+
+def _with_own_costs(game: Game, id: ObjectId, face: int | None, made: Choices) -> Iterator[Choices]:
+    if made.additional or made.kicked is not None or all(isinstance(w, str) for w in made.pay):
         return
     card = game.object(id).card
     values = faces.base(card, "stack", max(face or 0, 0)) if card is not None else game.object(id).base
@@ -110,6 +113,30 @@ def asks_targets_later(game: Game, id: ObjectId, face: int | None) -> bool:
         if isinstance(ability, ab.Triggered | ab.Chapter)
         for node in ab.walk(ability)
     )
+
+
+def own_targets_first(action: t.Cast | t.Activate, effects: Sequence[ab.Effect]) -> tuple[t.Name, ...] | None:
+    """Of the targets that an action names for a text that takes fewer, those of the text itself: the others are of the ability that it sets up, whose
+    targets are chosen later (CR 603.12). None where all are its own, or where it can't be told."""
+    nodes = list(ab.walk(tuple(effects)))
+    if any(isinstance(node, ab.Modal | ab.ForEach) for node in nodes):
+        return None
+    aimed = [node for node in nodes if isinstance(node, ab.Target | ab.TargetPlayer)]
+    set_up = [node for each in nodes if isinstance(each, ab.WhenYouDo) for node in ab.walk(each)]
+    later = sum(isinstance(node, ab.Target | ab.TargetPlayer) for node in set_up)
+    if not 0 < later <= len(aimed) or any(node.amount is not None for node in aimed):
+        return None
+    own = len(aimed) - later
+    return tuple(action.targets[:own]) if action.targets and len(action.targets) > own else None
+
+
+def with_later_targets(action: A, effects: Sequence[ab.Effect]) -> A:
+    """The spell or ability with the targets of what it sets up as answers to what is asked later."""
+    own = own_targets_first(action, effects)
+    if own is None or action.targets is None:
+        return action
+    later: tuple[t.Answer, ...] = tuple(target_answer(name) for name in action.targets[len(own) :])
+    return replace(action, targets=own or None, choose=(*action.choose, *later))
 
 
 def target_answer(name: t.Name) -> t.Answer:
@@ -192,7 +219,8 @@ def _to_pay_with(names: Names, by: PlayerId, name: t.Name) -> tuple[ObjectId, ..
 # ---- modes --------------------------------------------------------------------------------------------------------
 
 
-def _effects_of_card(game: Game, id: ObjectId, face: int | None) -> tuple[Any, ...]:
+def effects_of_card(game: Game, id: ObjectId, face: int | None) -> tuple[Any, ...]:
+    """What a card does as a spell that resolves."""
     card = game.object(id).card
     values = faces.base(card, "stack", face or 0) if card is not None else game.object(id).base
     return tuple(a.effect for a in values.abilities if isinstance(a, ab.SpellAbility))
@@ -271,7 +299,7 @@ def which_ability(game: Game, player: PlayerId, id: ObjectId, action: t.Activate
                 expected=_listed(game, id, known),
             )
         return number - 1
-    fits = _fitting(game, id, known, wanted)
+    fits = _fitting(game, id, known, wanted) or _next_level(game, id, known, wanted)
     if not fits and _had(game, id, wanted):
         raise IllegalAction(
             "602.2", f"{game.name(id)} doesn't have its ability '{wanted}' now", also=("113.3b",)
@@ -290,6 +318,14 @@ def which_ability(game: Game, player: PlayerId, id: ObjectId, action: t.Activate
             expected=f"'ability': {_listed(game, id, known)}",
         )
     return (exactly or fits)[0]
+
+
+def _next_level(game: Game, id: ObjectId, known: Sequence[ab.Activated], wanted: str) -> list[int]:
+    """CR 716.2a: of a Class, `level up` is the ability by which it gets its next level."""
+    if plain(wanted) not in ("level up", "level"):
+        return []
+    upwards = f"level {states.class_level(game, id) + 1}"
+    return [n for n, ability in enumerate(known) if upwards in _called(game, id, ability)]
 
 
 def _takes_targets(ability: ab.Activated) -> bool:

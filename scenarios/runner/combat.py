@@ -10,7 +10,7 @@ from engine.errors import IllegalAction, Undecided
 from engine.game import Game
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import combat_state
-from engine.rules.combat import combat
+from engine.rules.combat import attackers, combat
 from engine.rules.turn import turn
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
@@ -25,8 +25,13 @@ def attack(session: Session, action: t.Attack) -> None:
     # Of several of one name only the active player's can be meant (CR 508.1a).
     others = [i for i in game.battlefield() if not game.is_active(game.controller(i))]
     for each in action.attackers:
-        attackers = names.several(each.attacker, (*attacks, *others))
-        attacks |= dict.fromkeys(attackers, _attacked(session, each))
+        if _is_everything(session, each.attacker):
+            whom = _attacked(session, each)
+            able = [i for i in attackers.attackers_able(game) if i not in attacks]
+            attacks |= {i: whom for i in able if attackers.why_not(game, i, whom) is None}
+            continue
+        meant = names.several(each.attacker, (*attacks, *others))
+        attacks |= dict.fromkeys(meant, _attacked(session, each))
     sides = [_declaring(game, names.side(i)) for i in attacks]
     by = session.by(action, sides or [game.turn.active], "attackers")
     if not game.is_active(by):
@@ -34,6 +39,14 @@ def attack(session: Session, action: t.Attack) -> None:
     session.begin(action)
     bands = tuple(tuple(session.names.one(n) for n in band) for band in action.bands)
     turn.declare_attackers(session.game, attacks, bands)  # CR 508.2: then the active player gets priority
+
+
+EVERYTHING = frozenset({"all", "everything", "all creatures", "everyone", "all attackers"})
+"""For the attackers: all that could attack, each taken by itself."""
+
+
+def _is_everything(session: Session, name: t.Name) -> bool:
+    return name.text.strip().lower() in EVERYTHING and name.text not in session.names.labels
 
 
 def _declaring(game: Game, player: PlayerId) -> PlayerId:
@@ -101,19 +114,19 @@ def _blocked(session: Session, of: t.Blocker) -> tuple[ObjectId, ...]:
     names = session.names
     if of.blocks is not None:
         return tuple(names.one(n) for n in of.blocks)
-    attackers = combat_state.attackers(session.game)
-    if len(attackers) != 1:
-        expected = f"{{{of.blocker.text}: {' or '.join(map(names.call, attackers)) or 'an attacker'}}}"
+    attacking = combat_state.attackers(session.game)
+    if len(attacking) != 1:
+        expected = f"{{{of.blocker.text}: {' or '.join(map(names.call, attacking)) or 'an attacker'}}}"
         raise ScenarioError(of.where, f"it isn't said what '{of.blocker.text}' blocks", expected=expected)
-    return attackers
+    return attacking
 
 
 def _attacker_first(session: Session, of: t.Blocker) -> tuple[ObjectId, ...] | None:
     """The blockers where they are said of what they block, `{attacker: [blockers]}`: the one attacks, and those are others' creatures that don't."""
-    attackers = set(combat_state.attackers(session.game))
-    if not of.blocks or not set(session.names.candidates(of.blocker)) & attackers:
+    attacking = set(combat_state.attackers(session.game))
+    if not of.blocks or not set(session.names.candidates(of.blocker)) & attacking:
         return None
-    if any(not _names_no_attacker(session, name, attackers) for name in of.blocks):
+    if any(not _names_no_attacker(session, name, attacking) for name in of.blocks):
         return None
     found: list[ObjectId] = []
     for name in of.blocks:
@@ -135,8 +148,7 @@ def block(session: Session, action: t.Block) -> None:
     for each in action.blockers:
         if (turned := _attacker_first(session, each)) is not None:
             for blocker in turned:
-                attackers = blocks.get(blocker, ())
-                blocks[blocker] = (*attackers, names.one(each.blocker))
+                blocks[blocker] = (*blocks.get(blocker, ()), names.one(each.blocker))
             continue
         blocks |= dict.fromkeys(names.several(each.blocker, blocks), _blocked(session, each))
     if blocks:
@@ -151,13 +163,13 @@ def block(session: Session, action: t.Block) -> None:
 def assign(session: Session, action: t.Assign) -> None:
     """CR 510.1: how combat damage will be assigned in the coming damage step. Damage is assigned and dealt with nothing between (510.2), so the next
     action that assigns nothing comes after it; an assignment of a creature that has one already is for the step after."""
-    sources = [session.names.one(each.source) for each in action.damage]
+    sources = [session.names.one(each.source) for each in action.damage if each.source is not None]
     if session.game.combat is not None and {source for source, _ in session.game.combat.assigned} & set(
         sources
     ):
         session.deal()
     until_blocked(session)
-    sources = [session.names.one(each.source) for each in action.damage]
+    sources = [_source(session, each) for each in action.damage]
     session.begin(action)
     for source, each in zip(sources, action.damage, strict=True):
         combat.assign(
@@ -166,6 +178,30 @@ def assign(session: Session, action: t.Assign) -> None:
             {session.names.thing(share.to): share.amount for share in each.shares},
             action.by,
         )
+
+
+def _source(session: Session, of: t.Assignment) -> ObjectId:
+    """Which creature assigns the damage; where none is named, the only one that fights all that get some (CR 510.1c, 510.1d). Raises ScenarioError."""
+    if of.source is not None:
+        return session.names.one(of.source)
+    game = session.game
+    to = {session.names.thing(share.to) for share in of.shares}
+    facing: dict[ObjectId, set[Thing]] = {}
+    for attacker in combat_state.attackers(game):
+        facing[attacker] = {*combat_state.blockers_of(game, attacker)}
+        if (whom := combat_state.attacked(game, attacker)) is not None:
+            facing[attacker].add(whom)
+        for blocker in combat_state.blockers_of(game, attacker):
+            facing.setdefault(blocker, set()).add(attacker)
+    found = [id for id, others in facing.items() if to <= others]
+    if len(found) != 1:
+        told = " or ".join(f"{{{session.names.call(id)}: {{...}}}}" for id in found)
+        raise ScenarioError(
+            of.where,
+            "it isn't said which creature assigns this damage",
+            expected=told or "{source: {recipient: damage}}",
+        )
+    return found[0]
 
 
 def _to_declaration(session: Session, what: str) -> None:

@@ -45,7 +45,9 @@ def with_the_stack(game: Game, check: Check) -> Check:
     stack = ", ".join(game.name(i) for i in game.stack())
     if check.holds or not stack:
         return check
-    told = replace(check, found=f"{check.found} ({stack} on the stack)")
+    told = replace(
+        check, found=f"{check.found} ({stack} on the stack; `- resolve all` before lets it resolve first)"
+    )
     return told.about(check.subject) if check.subject is not None else told
 
 
@@ -123,6 +125,9 @@ def _held(game: Game, names: Names, expect: t.Expect, attempt: Try) -> Iterator[
             yield from _tapped(game, names, counts, tapped)
     for counters in expect.counters or ():
         for player in _players(game, counters.player):
+            if not counters.counters:
+                there = ", ".join(f"{n} {kind}" for kind, n in game.players[player].counters if n)
+                yield Held(f"{player} has no counters", not there, there, Subject((player,), "counters"))
             for kind, number in counters.counters.items():
                 has = game.players[player].counter(kind)
                 what = f"{player} has {number} {kind} counters"
@@ -131,6 +136,7 @@ def _held(game: Game, names: Names, expect: t.Expect, attempt: Try) -> Iterator[
         yield from speaking(_players(game, mana.player), "mana", _mana(game, mana))
     yield from speaking((), "game", _outcome(game, expect))
     yield from _moment(game, expect)
+    yield from _designations(game, expect)
     for action in expect.can or ():
         refused = attempt(action)
         found = f"refused: {refused.reason} (CR {refused.rule})" if refused else ""
@@ -212,7 +218,11 @@ def _zone(game: Game, names: Names, zone: str, entry: t.ZoneCheck) -> Iterator[H
 
 
 def _whole(game: Game, names: Names, place: str, ids: Sequence[ObjectId], wanted: t.Whole) -> Held:
-    """Whether these are there and nothing else: what has a label is found first, the others by their names."""
+    """Whether these are there and nothing else, of a library in this order (CR 401.5): what has a label is found first, the others by their names."""
+    if " library" in f" {place.removeprefix('the ')}" and _in_order(names, ids, wanted) is False:
+        said = ", ".join(c.name.text for c in wanted.exactly for _ in range(c.count))
+        there = ", ".join(game.characteristics(i).name or game.name(i) for i in ids)
+        return Held(f"{place} holds exactly {said}, top first", False, f"{place} holds {there}")
     left = list(ids)
     missing = []
     labelled = [c for c in wanted.exactly if c.name.text in names.labels]
@@ -229,6 +239,14 @@ def _whole(game: Game, names: Names, place: str, ids: Sequence[ObjectId], wanted
         not left and not missing,
         f"{place} holds {_list(game, ids)}",
     )
+
+
+def _in_order(names: Names, ids: Sequence[ObjectId], wanted: t.Whole) -> bool | None:
+    """Whether the objects are the named ones one by one, from the first; None where they aren't as many."""
+    said = [c.name for c in wanted.exactly for _ in range(c.count)]
+    if len(said) != len(ids):
+        return None
+    return all(_count(names, [i], name) for i, name in zip(ids, said, strict=True))
 
 
 def _grouped(wanted: Sequence[t.Count]) -> dict[str, list[t.Count]]:
@@ -284,7 +302,7 @@ def _tapped(game: Game, names: Names, wanted: t.PlayerCounts, tapped: bool) -> I
 def _mana(game: Game, wanted: t.ManaCheck) -> Iterator[Held]:
     for player in _players(game, wanted.player):
         pool = Counter(m.symbol for m in game.players[player].pool)
-        there = "".join(f"{{{m.symbol}}}" for m in game.players[player].pool) or "nothing"
+        there = "".join(f"{{{m.symbol}}}" for m in game.players[player].pool) or _emptied(game, player)
         if isinstance(wanted.mana, int):
             yield Held(f"{player} has {wanted.mana} mana", pool.total() == wanted.mana, there)
         elif isinstance(wanted.mana, t.Pool):
@@ -293,6 +311,15 @@ def _mana(game: Game, wanted: t.ManaCheck) -> Iterator[Held]:
         else:
             for symbol, number in wanted.mana.items():
                 yield Held(f"{player} has {number} {{{symbol}}}", pool[symbol] == number, there)
+
+
+def _emptied(game: Game, player: str) -> str:
+    """That a pool has nothing, and when it was emptied, if it was (CR 500.5)."""
+    for entry in reversed(game.log):
+        if isinstance(entry.event, ev.EmptyPool) and entry.event.player == player and entry.step >= 0:
+            when = game.steps[entry.step].when
+            return f"nothing: unspent mana was lost as a step ended (CR 500.5; {when}), so a `- check:` before it sees the mana"
+    return "nothing"
 
 
 def _outcome(game: Game, expect: t.Expect) -> Iterator[Held]:
@@ -313,6 +340,25 @@ def _outcome(game: Game, expect: t.Expect) -> Iterator[Held]:
         yield Held(
             "the game is a draw" if expect.draw else "the game is no draw", game.drawn == expect.draw, over
         )
+
+
+def _designations(game: Game, expect: t.Expect) -> Iterator[Held]:
+    """CR 702.131, 725, 726, 731: who is the monarch, who has the initiative or the city's blessing; whether it is day or night."""
+    for mark, wanted in (("monarch", expect.monarch), ("initiative", expect.initiative)):
+        if wanted is not None:
+            now = next((player for player in game.order if mark in game.players[player].marks), "")
+            about = Subject(tuple(player for player in (wanted, now) if player), "any")
+            told = {
+                True: f"{wanted or 'nobody'} is the monarch",
+                False: f"{wanted or 'nobody'} has the initiative",
+            }
+            yield Held(told[mark == "monarch"], now == wanted, f"{now or 'nobody'}", about)
+    for player in expect.city_s_blessing or ():
+        has = "city's blessing" in game.players[player].marks
+        yield Held(f"{player} has the city's blessing", has, f"{player} doesn't", Subject((player,), "any"))
+    if expect.day is not None:
+        now = game.day_or_night or "neither"
+        yield Held(f"it is {expect.day}", now == expect.day, f"it is {now}", Subject((), "game"))
 
 
 def _moment(game: Game, expect: t.Expect) -> Iterator[Held]:

@@ -89,23 +89,17 @@ def _that_were_in(game: Game, names: Names, name: t.Name, zone: str) -> list[Obj
     """The objects that were in the zone under the name, each as the object that it was there last."""
     name = names.full(name)
     if name.text in names.labels:
-        chain = [names.labels[name.text]]
-        while chain[-1] in game.became and game.became[chain[-1]] not in chain:
-            chain.append(game.became[chain[-1]])
+        first = names.labels[name.text]
+        chain = [first, *names.after(first)]
         return [i for i in chain if game.object(i).zone == zone][-1:]
+    numbered = names.first_numbered(name) if zone == "battlefield" else None
+    if numbered is not None:
+        return [i for i in (numbered, *names.after(numbered)) if game.object(i).zone == zone][-1:]
     text, side = names.possessed(name.text)
     ids = sorted({*game.objects, *game.past})
     there = [i for i in ids if game.object(i).zone == zone and game.object(i).kind != "ability"]
     found = [i for i in there if names.bears(i, plain(text)) and side in ("", game.controller(i))]
-    return [i for i in found if not any(j in found for j in _after(game, i))]
-
-
-def _after(game: Game, id: ObjectId) -> Iterator[ObjectId]:
-    """What the object became, one after the other."""
-    seen = {id}
-    while (id := game.became.get(id, id)) not in seen:
-        seen.add(id)
-        yield id
+    return [i for i in found if not any(j in found for j in names.after(i))]
 
 
 def _now(game: Game, names: Names, id: ObjectId) -> str:

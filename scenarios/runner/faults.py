@@ -69,10 +69,12 @@ def _of_card(game: Game, cards: Cards, player: str, zone: str, entry: t.CardSetu
     try:
         cards.find(entry.name)
     except UnknownCard as error:
-        if zone == "battlefield" and tokens.described(game, player, entry.name) is not None:
+        if zone == "battlefield" and (
+            tokens.described(game, player, entry.name) is not None or cards.knows(tokens.bare(entry.name))
+        ):
             return None
         if len(cards.nicknamed(entry.name)) != 1:
-            return before.unknown(entry.where, entry.name, error)
+            return before.unknown(entry.where, entry.name, error, entry.token)
     except Unreadable:
         pass  # refused as it is laid
     return None

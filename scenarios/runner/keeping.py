@@ -8,6 +8,7 @@ from collections import deque
 from engine.game import Decision, Game
 from engine.model import ObjectId
 from scenarios.format import types as t
+from scenarios.runner.barred import Barred
 
 
 class Answers:
@@ -18,6 +19,7 @@ class Answers:
         self.since = since
         self.spells: frozenset[ObjectId] = frozenset()
         self.asked: list[Decision] = []
+        self.barred: list[Barred] = []  # answers that a decision didn't allow, which another may have
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Answers):
@@ -30,8 +32,12 @@ class Answers:
     def copy(self) -> Answers:
         """The same, to go back to."""
         other = Answers(tuple(self.answers), self.since)
-        other.spells, other.asked = self.spells, list(self.asked)
+        other.spells, other.asked, other.barred = self.spells, list(self.asked), list(self.barred)
         return other
+
+    def not_allowed(self) -> Barred | None:
+        """The first answer that nothing has used up and a decision didn't allow."""
+        return next((each for each in self.barred if any(each.answer is left for left in self.answers)), None)
 
     def concern(self, game: Game, spells: frozenset[ObjectId]) -> bool:
         """Whether a decision that comes up now can be theirs: it is about the spell or ability itself, about what triggered and is put onto the stack while

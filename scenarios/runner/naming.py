@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -63,13 +63,7 @@ class Names:
 
     def now(self, id: ObjectId) -> ObjectId:
         """What a labelled object has become by going from zone to zone (CR 400.7 makes it new; a label follows the card)."""
-        seen = {id}
-        while id in self.game.became:
-            id = self.game.became[id]
-            if id in seen:
-                break
-            seen.add(id)
-        return id
+        return [id, *self.after(id)][-1]
 
     # ---- looking up -------------------------------------------------------------------------------------------
 
@@ -77,6 +71,9 @@ class Names:
         """The objects that the name may mean: the one labelled so, or all that bear it in the first zone where any does."""
         if name.text in self.labels:
             return [self.now(self.labels[name.text])]
+        numbered = self.numbered(name) if "battlefield" in zones else None
+        if numbered is not None and self.game.object(numbered).zone in zones:
+            return [numbered]
         for zone in zones:
             found = self.bearing(name, zone)
             if found:
@@ -90,14 +87,48 @@ class Names:
         if name.text in self.labels:
             return [[self.now(self.labels[name.text])]]
         groups = []
+        numbered = self.numbered(name)
+        if numbered is not None:
+            groups.append([numbered])
         for zone in ORDER:
             found = self.bearing(name, zone)
             abilities = [i for i in found if self.game.object(i).kind == "ability"]
-            groups += [[i for i in found if i not in abilities], abilities]
+            if numbered is None or zone != "battlefield":
+                groups += [[i for i in found if i not in abilities], abilities]
         if any(groups):
             return [found for found in groups if found]
         full = self.full(name, among)
         return self.everywhere(full) if full != name else []
+
+    def numbered(self, name: Name) -> ObjectId | None:
+        """What the permanent is now that `NAME #2` is; None where there have not been so many (`first_numbered`)."""
+        first = self.first_numbered(name)
+        return self.now(first) if first is not None else None
+
+    def first_numbered(self, name: Name) -> ObjectId | None:
+        """The permanent that `NAME #2` is, counted in order of creation among all that have been on the battlefield under the name (`bob's
+        NAME #2`: and that player's control); None where there have not been so many."""
+        found = _NUMBERED.fullmatch(name.text)
+        if found is None or name.text in self.labels:
+            return None
+        text, side = self.possessed(found[1])
+        ids = [
+            i
+            for i in sorted({*self.game.past, *self.game.objects})
+            if self.game.object(i).zone == "battlefield"
+        ]
+        there = [i for i in ids if self.bears(i, plain(text)) and side in ("", self.side(i))]
+        again = {later for i in there for later in self.after(i)}  # what left and came back
+        there = [i for i in there if i not in again]
+        number = int(found[2])
+        return there[number - 1] if number <= len(there) else None
+
+    def after(self, id: ObjectId) -> Iterator[ObjectId]:
+        """What the object became, one after the other (CR 400.7)."""
+        seen = {id}
+        while (id := self.game.became.get(id, id)) not in seen:
+            seen.add(id)
+            yield id
 
     def full(self, name: Name, among: Iterable[ObjectId] | None = None) -> Name:
         """The name that this one is short for, if it is short for a name in the game (or one `among` these) and nothing bears it; else the same. Raises
@@ -125,12 +156,19 @@ class Names:
             found = tuple(map(plain, nicknamed(text, known.values())))
         if possessed and len(found) > 1:
             found = tuple(n for n in found if self._has(possessed[1], n)) or found
+        if len({frozenset(i for i in ids if known[n] in self._all_names(i)) for n in found}) == 1:
+            found = found[:1]  # a face and its card
         if len(found) > 1:
             told = " or ".join(known[n] for n in found[:4])
             right = f"{possessed[1]}'s {known[found[0]]}" if possessed else known[found[0]]
             raise ScenarioError(
                 name.where, f"'{name.text}' can mean several", expected=told, wrong=name.text, right=right
             )
+        if not found and text.lower().endswith(" token"):
+            tokens = [i for i in ids if self.game.object(i).kind == "token"]
+            short = self.full(Name(text=text[: -len(" token")], where=name.where), tokens).text
+            found = (plain(f"{short} token"),) if plain(short) in known else ()
+            known |= dict.fromkeys(found, f"{short} Token")
         if not found:
             return name
         whole = known[found[0]]
@@ -179,6 +217,9 @@ class Names:
         wanted = plain(text)
         ids = self.game.in_zone(zone)
         found = [i for i in ids if self.bears(i, wanted)]
+        if not found and wanted.endswith(" token"):
+            bare = wanted.removesuffix(" token")
+            found = [i for i in ids if self.game.object(i).kind == "token" and self.bears(i, bare)]
         if not found:  # what a copy, a face-down or a renamed permanent is as a card
             found = [i for i in ids if wanted in card_names(self.game.objects[i])]
         return sorted(found)

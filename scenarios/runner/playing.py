@@ -226,6 +226,7 @@ class Play(Session):
         if refused is not None and refused.rule == PRIORITY:
             refused = self._with_priority(action, refused)
         refused, beside = self._own_reason(action, refused)
+        refused = refused or self._answer_not_allowed(action)
         wanted = f"refused under {action.illegal}" if isinstance(action.illegal, str) else "refused"
         if refused is None:
             found = f"it is legal{beside}"
@@ -238,6 +239,22 @@ class Play(Session):
         found = "" if holds else f"refused under {refused.rule}: {refused.reason}"
         check = Check(f"{told}: {wanted}{beside}", holds, found, str(action.where))
         self.checks.append(check.about(Subject((), "legal", (step,))))
+
+    def _answer_not_allowed(self, action: t.Action) -> IllegalAction | None:
+        """Why an answer that goes with a legal action can't be given, now or as its spell or ability and what that triggers go onto the stack and resolve."""
+        if not (action.choose or getattr(action, "targets", ())):
+            return None
+        with self.aside():
+            self.trying = True
+            self.decider.strict = False
+            try:
+                self.carry_out(action, hurry=True)
+                if isinstance(action, t.Cast | t.Activate | t.Play | t.Special):
+                    self.resolve_all()
+            except (IllegalAction, ScenarioError, Undecided, Unsupported):
+                pass
+            found = self.decider.now.not_allowed()
+        return found.refused if found is not None else None
 
     def _own_reason(self, action: t.Action, now: IllegalAction | None) -> tuple[IllegalAction | None, str]:
         """Why the action is refused (None: it is legal), and what is to be said of the stack beside that. Of an action that what waits on the stack makes

@@ -187,6 +187,9 @@ def _status(game: Game, names: Names, id: ObjectId, called: str, want: t.Propert
         _same(called, f"{kind} counters", number, obj.counter(kind))
         for kind, number in (want.counters or {}).items()
     ]
+    if want.counters == {}:
+        there = ", ".join(f"{number} {kind}" for kind, number in obj.counters if number)
+        counted.append(Held(f"{called} has no counters", not there, there))
     if want.level is not None:
         counted.append(_same(called, "level", want.level, states.class_level(game, id)))
     if want.damage is not None:

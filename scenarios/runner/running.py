@@ -300,7 +300,9 @@ class _Run:
         return None
 
     def _without_mana(self, action: t.Action | None, refused: IllegalAction) -> str:
-        """What to write where a player can't pay mana whom the scenario gives neither mana nor lands."""
+        """What to write where a player can't pay mana whom the scenario gives neither mana nor lands; where what is chosen later is said as a payment."""
+        if "nothing in the cost can be paid with" in refused.reason:
+            return "; what is chosen as it resolves is an answer: `choose`"
         poor = [
             p.name
             for p in self.scenario.players

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from engine.errors import IllegalAction, Undecided
-from engine.game import Game
+from engine.game import Decision, Game
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
 from engine.rules.stack import priority
 from engine.rules.turn import passing, turn
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
+from scenarios.runner import barred
 from scenarios.runner.answering import ScriptedDecider, say
 from scenarios.runner.naming import Names
 
@@ -62,11 +63,18 @@ class Session(ABC):
         """An answer in `choose` that nothing asked for is an error."""
         unused = self.decider.unused()
         if unused:
-            answers, decisions = unused[0]
-            asked = "; ".join(d.question for d in decisions) or "nothing was asked"
-            raise ScenarioError(
-                answers[0].where, f"nothing asked for the answer '{say(answers[0])}'; what was asked: {asked}"
-            )
+            answer = unused[0].answers[0]
+            asked = "; ".join(map(self._asked, unused[0].asked)) or "nothing was asked"
+            told = f"nothing asked for the answer '{say(answer)}'; what was asked: {asked}"
+            not_allowed = unused[0].not_allowed()
+            if not_allowed is not None and not_allowed.answer is answer:
+                told = f"the answer '{say(answer)}' is not legal: {not_allowed.reason} (CR {not_allowed.rule}); what was asked: {asked}"
+            raise ScenarioError(answer.where, told)
+
+    def _asked(self, decision: Decision) -> str:
+        """A question with its options."""
+        options = barred.listed(self.names, decision)
+        return f"{decision.question}: {options}" if options else decision.question
 
     # ---- trying ---------------------------------------------------------------------------------------------------
 

@@ -52,6 +52,9 @@ def cast(session: Session, action: t.Cast, hurry: bool) -> None:
     if choices.asks_targets_later(session.game, id, face) and action.targets:
         later = tuple(choices.target_answer(name) for name in action.targets)
         action = replace(action, targets=None, choose=(*later, *action.choose))
+    action = choices.with_later_targets(
+        action, choices.effects_of_card(session.game, id, face if face is None or face >= 0 else 0)
+    )
     waiting = None if hurry else _waiting(session, action, id)
     if waiting is not None:
         _as_it_resolves(session, action, id, waiting)
@@ -222,10 +225,14 @@ def _activate(session: Session, action: t.Activate, by: PlayerId, id: ObjectId, 
     if action.ability is not None and not activated_abilities.abilities(session.game, by, id):
         raise _has_none(session, by, id)
     index = choices.which_ability(session.game, by, id, action)
+    offered = activated_abilities.abilities(session.game, by, id)
+    if index < len(offered):
+        action = choices.with_later_targets(action, (offered[index].effect,))
     if not hurry and choices.takes_unblocked(session.game, by, id, index):
         combat.until_blocked(session)
     if not hurry and choices.ability_at_sorcery_speed(session.game, by, id, index):
         session.sorcery_time(by, action)
+        index = choices.which_ability(session.game, by, id, action)  # a Class may have got a level meanwhile
     session.until_priority(by, hurry)
     session.begin(action)
     known = activated_abilities.abilities(session.game, by, id)

@@ -39,7 +39,9 @@ def tell(action: t.Action) -> str:
             said = "go to " + tell_moment(moment)
         case t.Assign(damage=damage):
             said = "assign " + "; ".join(
-                f"{a.source.text}: {', '.join(f'{s.to.text} {s.amount}' for s in a.shares)}" for a in damage
+                (f"{a.source.text}: " if a.source is not None else "")
+                + ", ".join(f"{s.to.text} {s.amount}" for s in a.shares)
+                for a in damage
             )
         case t.Check() | t.Ask():
             said = verb

@@ -7,7 +7,7 @@ import re
 from engine import abilities as ab
 from engine.actions import tokens
 from engine.game import Context, Game
-from engine.model import Card, Characteristics, PlayerId
+from engine.model import COLORS, Card, Characteristics, PlayerId
 from scenarios.wording import ability
 
 
@@ -22,11 +22,25 @@ def described(game: Game, player: PlayerId, said: str) -> Card | Characteristics
     return made.copied_card or made.base
 
 
+def bare(said: str) -> str:
+    """The words without the "token" at their end: "Grizzly Bears token" is a token that is that card (CR 111.11)."""
+    return re.sub(r"\s+tokens?$", "", said.strip(), flags=re.IGNORECASE)
+
+
+def _colored(what: str) -> str:
+    """The words with the color that a token has of which no color is said: none (CR 105.2c)."""
+    sized = re.match(r"(\d+/\d+) (.+)", what)
+    if sized is None or set(what.lower().split()) & {*COLORS, "colorless"}:
+        return what
+    return f"{sized[1]} colorless {sized[2]}"
+
+
 def _read(said: str) -> ab.TokenKind | None:
     what, joined, rest = said.partition(" with ")
-    what = what.removesuffix(" token")
+    what = re.sub(r" tokens?$", "", what)
     if re.match(r"\d+/\d+ ", what) and not re.search(r"\bcreature\b", what):
         what += " creature"  # only creatures have power and toughness (CR 208.1, 301.7)
+    what = _colored(what)
     for article in ("a", "an"):
         found = ability(f"{{T}}: Create {article} {what} token{joined}{rest}.")
         match found:

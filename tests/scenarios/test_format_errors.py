@@ -32,7 +32,7 @@ FAULTS = [
     ("teams: [[alice], [alice]]", (2, 8), "alice is on a team twice"),
     ("teams: [[alice], [bobb]]", (2, 19), "unknown player"),
     ("teams: [[alice], []]", (2, 8), "bob is on no team"),
-    ("variant: two headed giant", (2, 10), "unknown variant"),
+    ("variant: two heads", (2, 10), "unknown variant"),
     ("range of influence: 0", (2, 21), "1 or more"),
     ("range of influence: {carol: 1}", (2, 22), "unknown player"),
     ("attack option: up", (2, 16), "unknown attack option"),

@@ -319,7 +319,8 @@ def test_a_check_on_the_way_tells_what_has_not_resolved() -> None:
         TWO.replace("as: bear}]", "as: bear}], hand: [Shock], mana: R")
         + "do:\n- cast Shock targeting bob\n- check: {bob: 18 life}\n"
     )
-    assert found.checks[0].found == "bob has 20 (Shock on the stack)"
+    told = "bob has 20 (Shock on the stack; `- resolve all` before lets it resolve first)"
+    assert found.checks[0].found == told
 
 
 def test_what_can_mean_several_abilities_is_told() -> None:

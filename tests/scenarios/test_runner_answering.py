@@ -100,8 +100,8 @@ def test_choose_is_used_in_order_and_the_queue_by_what_fits_first() -> None:
 def test_an_answer_that_does_not_fit_stays_and_the_default_is_taken() -> None:
     made, game, (bear, wolf, _) = decider("[blue]")
     assert isinstance(made.decide(game, ask("target", bear, wolf)), Defaulted)
-    [(left, _asked)] = made.unused()
-    assert [answer.text for answer in left if isinstance(answer, t.Words)] == ["blue"]
+    [left] = made.unused()
+    assert [answer.text for answer in left.answers if isinstance(answer, t.Words)] == ["blue"]
 
 
 def test_nobody_elses_queue_is_used() -> None:

@@ -70,12 +70,20 @@ def choose_targets(
             most,
             wanted,
             together=agreeing,
+            barred=partial(_why_not, ctx, slot.noun, done),
         )
         made[index] = targets.filled(slot, tuple(ctx.game.decide(question)) if most else ())
         if not targets.go_together(ctx, slot.noun, made[index].chosen):
             raise IllegalAction("601.2c", why_apart(slot.noun))
     _cite(ctx, made)
     return tuple(made)
+
+
+def _why_not(
+    ctx: Context, noun: ab.Recipient, already: Sequence[TargetSlot], thing: Thing
+) -> targets.WhyNot | None:
+    """CR 601.2c: why the thing can't be this target, the others as they have been chosen."""
+    return targets.why_not(ctx, noun, thing, already)
 
 
 def _in_order_of_choosing(ctx: Context, slots: Sequence[TargetSlot]) -> list[int]:

@@ -75,7 +75,8 @@ def _go_to(game: Game, step: str | None, number: int | None, on: Callable[[Game]
         if step in (None, game.turn.step) and (number is None or game.turn.number == number):
             return
         if number is not None and game.turn.number > number:
-            raise IllegalAction("500.1", f"turn {number} has no {step} step")
+            told = f"turn {number} has no {step} step" if step else f"turn {number} is skipped"
+            raise IllegalAction("500.1" if step else "500.11", told)
 
 
 def go_on(game: Game) -> None:

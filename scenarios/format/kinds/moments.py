@@ -22,6 +22,8 @@ CALLED = {
     "declare blocks": "declare blockers", "damage": "combat damage", "first strike": "first strike damage",
     "first combat damage": "first strike damage", "first strike combat damage": "first strike damage", "combat end": "end of combat",
     "end combat": "end of combat", "end": "end step", "end of turn": "end step", "end turn": "end step", "turn end": "end step",
+    "main1": "precombat main", "main2": "postcombat main", "m1": "precombat main", "m2": "postcombat main",
+    "precombat": "precombat main", "postcombat": "postcombat main",
     "eot": "end step", "ending": "end step", "end of": "end step", "clean up": "cleanup",
 }  # fmt: skip
 """Steps as people also call them, without "step" and "phase"."""
@@ -41,6 +43,7 @@ class MomentKind(ScalarKind):
     expected = "a step such as upkeep, or turn 2 upkeep"
     steps = STEPS
     owned = re.compile(r"(.+?)['’]s (.+)")
+    before = re.compile(r"(\S+) (.+)")
     parts = ("turn", "step", "phase", "player")
 
     def _moment(self, text: str) -> tuple[int | None, str | None]:
@@ -57,7 +60,7 @@ class MomentKind(ScalarKind):
             return bool(node.pairs) and all(plain_key(key.text) in self.parts for key, _ in node.pairs)
         if type(node) is not Scalar or is_nothing(node):
             return False
-        owned = self.owned.fullmatch(node.text.strip())
+        owned = self.owned.fullmatch(node.text.strip()) or self.before.fullmatch(node.text.strip())
         if NEXT_TURN.fullmatch(node.text.strip()) is not None:
             return True
         if self._moment(NEXT.sub("", node.text))[1] in (None, *STEPS):
@@ -171,7 +174,7 @@ def _step(text: str) -> str:
 def _whose(text: str, players: Iterable[str]) -> tuple[str, str | None]:
     """The words without the player whose turn is meant, and that player."""
     for player in players:
-        match = re.search(rf"(?:^|(?<=\s)){re.escape(player)}['’]s\s+", text)
+        match = re.search(rf"(?:^|(?<=\s)){re.escape(player)}['’]s\s+|^{re.escape(player)}\s+", text)
         if match:
             return (text[: match.start()] + text[match.end() :]).strip(), player
     return text, None

@@ -50,13 +50,20 @@ class Record(Kind):
     """A mapping with a fixed set of keys, read as a struct."""
 
     def __init__(
-        self, struct: type[msgspec.Struct], what: str, fields: Iterable[Field], or_nothing: bool = False
+        self,
+        struct: type[msgspec.Struct],
+        what: str,
+        fields: Iterable[Field],
+        or_nothing: bool = False,
+        instead: dict[str, str] | None = None,
     ) -> None:
         self.struct = struct
         self.what = what
         self.fields = tuple(fields)
         self.or_nothing = or_nothing
         """Whether an empty value stands for an empty mapping."""
+        self.instead = instead or {}
+        """Keys that people may look for here, and what to say instead."""
         self.by_key = {each.key: (each.attribute, each.kind.read) for each in self.fields}
         self.called = {name: each.key for each in self.fields for name in (each.key, *each.also)}
         self.required = tuple(each for each in self.fields if each.required)
@@ -77,6 +84,8 @@ class Record(Kind):
                 try:
                     self.take(reading, values, key, value)
                 except ScenarioError as fault:
+                    if self._not_given(key, value):
+                        continue
                     if any(each.key == self.key_of(key.text) for each in self.required):
                         missing = missing or fault
                     else:
@@ -92,6 +101,12 @@ class Record(Kind):
                 )
         return values
 
+    def _not_given(self, key: Scalar, value: Node) -> bool:
+        """Whether `null` stands for a key that is left out, as programs write it."""
+        said = type(value) is Scalar and value.plain and value.text in ("null", "~")
+        entry = next((each for each in self.fields if each.key == self.key_of(key.text)), None)
+        return said and entry is not None and not entry.required
+
     def take(self, reading: Reading, values: dict[str, Any], key: Scalar, value: Node) -> None:
         """Read one key and its value into the struct's attributes."""
         entry = self.by_key.get(self.key_of(key.text))
@@ -106,6 +121,9 @@ class Record(Kind):
         return text if text in self.by_key else self.called.get(plain_key(text), text)
 
     def unknown(self, reading: Reading, key: Scalar) -> ScenarioError:
+        instead = self.instead.get(plain_key(key.text))
+        if instead is not None:
+            return reading.error(key, f"'{key.text}' is no key of {self.what}", instead, found=False)
         return reading.error(
             key,
             f"unknown key in {self.what}",

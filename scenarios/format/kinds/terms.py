@@ -9,7 +9,7 @@ from typing import Any
 from scenarios.format.errors import nearest
 from scenarios.format.kinds.base import Reading, ScalarKind, Schema
 from scenarios.format.kinds.scalars import Pattern, Text
-from scenarios.format.nodes import Node, Scalar
+from scenarios.format.nodes import Node, Scalar, Sequence
 from scenarios.format.types import ALL, Name, PowerToughness
 
 
@@ -101,7 +101,10 @@ class PowerToughnessKind(ScalarKind):
     pattern = re.compile(r"([+-]?[0-9]{1,9})\s*/\s*([+-]?[0-9]{1,9})")
 
     def read(self, reading: Reading, node: Node) -> PowerToughness:
-        match = self.pattern.fullmatch(node.text.strip()) if type(node) is Scalar else None
+        text = node.text.strip() if type(node) is Scalar else ""
+        if type(node) is Sequence:  # [2, 2]
+            text = "/".join(item.text.strip() if type(item) is Scalar else "" for item in node.items)
+        match = self.pattern.fullmatch(text)
         if match is None:
             raise self.wrong(reading, node)
         return PowerToughness(power=int(match[1]), toughness=int(match[2]), where=reading.where(node))

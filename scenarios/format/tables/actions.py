@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,16 +19,14 @@ from scenarios.format.kinds import (
     Number,
     OneOf,
     OrNames,
-    Pairs,
     PlainNumber,
-    Player,
     Reading,
     Record,
-    ScalarKind,
     Schema,
     field,
 )
 from scenarios.format.nodes import Mapping, Node, Scalar, Sequence, is_nothing
+from scenarios.format.tables.action_kinds import AssignmentPairs, FromKind, OrNobody
 from scenarios.format.tables.answers import ANSWER_LIST
 from scenarios.format.tables.common import (
     COUNT,
@@ -42,7 +39,6 @@ from scenarios.format.tables.common import (
     SHARES,
     SOME_NAMES,
     TEXT,
-    ZONE,
 )
 from scenarios.format.tables.sentences import NOTHING_DONE, elaborated, sentence
 from scenarios.format.tables.spoken import NO_TARGETS, PAID, WHAT, reshaped, verb_first
@@ -52,45 +48,6 @@ EXPECT_LATER = Delegate("what must hold")
 """What `tables.expect` fills in: it needs the actions of this module."""
 QUESTIONS_LATER = Delegate("questions")
 """What `tables.questions` fills in, which needs them too."""
-
-
-class FromKind(ScalarKind):
-    """The zone that a card is cast or played from: ``graveyard``, ``bob's hand``."""
-
-    expected = "a zone, such as graveyard or bob's graveyard"
-    owned = re.compile(r"(.+)['’]s\s+(\S+(?: zone| the game)?)")
-
-    def read(self, reading: Reading, node: Node) -> t.From:
-        if type(node) is not Scalar:
-            raise self.wrong(reading, node)
-        player = None
-        zone = node.text.strip().lower()
-        match = self.owned.fullmatch(node.text.strip())
-        if match:
-            player = PLAYER.read(reading, Scalar(match[1], node.plain, node.line, node.column))
-            zone = match[2].lower()
-        zone = zone.removeprefix("the ").removesuffix(" zone")
-        if zone not in ZONE.words:
-            raise reading.error(
-                node, "unknown zone", f"one of {', '.join(ZONE.words)}", nearest(zone, ZONE.words)
-            )
-        return t.From(zone=t.Zone(zone), player=player, where=reading.where(node))
-
-    def owns(self, value: Any) -> bool:
-        return type(value) is t.From
-
-    def write(self, value: t.From) -> Any:
-        return f"{value.player}'s {value.zone}" if value.player else str(value.zone)
-
-    def schema(self, defs: dict[str, Schema]) -> Schema:
-        return {"anyOf": [ZONE.schema(defs), {"type": "string", "pattern": ".+['’]s .+"}]}
-
-
-class OrNobody(Player):
-    """A player, or nothing."""
-
-    def read(self, reading: Reading, node: Node) -> str:
-        return "" if is_nothing(node) else super().read(reading, node)
 
 
 MODES = ListOf(
@@ -214,7 +171,12 @@ VERBS: dict[str, tuple[type[t.ActionBase], Field, tuple[Field, ...]]] = {
             "assign",
             t.Assign,
             "damage",
-            Pairs(t.Assignment, ("source", OBJECT), ("shares", SHARES), "{source: {recipient: damage}}"),
+            AssignmentPairs(
+                t.Assignment,
+                ("source", OBJECT),
+                ("shares", SHARES),
+                "{source: {recipient: damage}}; {recipient: damage} alone is of the only creature that can deal it to these",
+            ),
             "assign combat damage of the coming damage step",
             (),
         ),
@@ -315,6 +277,23 @@ IN_SHORT = (
 )
 
 
+INSTEAD = {
+    **dict.fromkeys(
+        ("free", "for free", "without paying", "without paying its mana cost", "no cost"),
+        "`mana: unlimited` of the player, or what allows it: {alternative: Omniscience}",
+    ),
+    **dict.fromkeys(
+        ("cost", "mana", "mana cost", "spend"),
+        "what it is paid with, pay: '{R}{R}'; or the mana that it adds, choose: red",
+    ),
+    **dict.fromkeys(("order", "order triggers", "stack order"), "an answer: choose: [[First, Second]]"),
+    **dict.fromkeys(
+        ("result", "effect", "outcome"), "what comes of it below `expect`, or in `- check: {...}` after it"
+    ),
+}
+"""What people say beside an action that is said otherwise."""
+
+
 class ActionKind(Kind):
     """An action: a mapping with one verb, and options."""
 
@@ -322,7 +301,9 @@ class ActionKind(Kind):
 
     def __init__(self) -> None:
         self.records = {
-            verb: (AttackRecord if verb == "attack" else Record)(struct, verb, (value, *own, *OPTIONS))
+            verb: (AttackRecord if verb == "attack" else Record)(
+                struct, verb, (value, *own, *OPTIONS), instead=INSTEAD
+            )
             for verb, (struct, value, own) in VERBS.items()
         }
         self.verb_of: dict[type[Any], str] = {struct: verb for verb, (struct, _value, _own) in VERBS.items()}
@@ -377,6 +358,11 @@ class ActionKind(Kind):
         if type(words) is not Scalar or is_nothing(words):
             return node
         found = sentence(reading, words, by)
+        if found is None and by is not None:  # bob: Shock on Bears
+            found = sentence(reading, _like(words, f"cast {words.text.strip()}"), by)
+            card = found.pairs[0][1] if found is not None else None
+            if type(card) is not Scalar or card.text.strip().casefold() not in reading.names():
+                found = None
         if found is None:
             raise reading.error(words, "not understood as an action", IN_SHORT)
         return Mapping([*found.pairs, *beside], node.line, node.column, found.flow)
@@ -501,6 +487,7 @@ class Actions(ListOf):
 
     ANSWERS = frozenset({"choose", "by", "at"})
     AIMED = frozenset({"target", "targets"})
+    OF_TRIGGER = frozenset({"trigger", "triggers", "triggered ability"})
 
     def __init__(self) -> None:
         super().__init__(ACTION, "a list of actions", or_nothing=True)
@@ -534,6 +521,9 @@ class Actions(ListOf):
             item = (sentence(reading, words, by) if by is None or by in reading.players else None) or item
         if type(item) is not Mapping:
             return None
+        if len(item.pairs) > 1:  # {trigger: Flametongue Kavu, targets: Serra Angel}
+            pairs = [pair for pair in item.pairs if pair[0].text not in self.OF_TRIGGER]
+            item = Mapping(pairs, item.line, item.column, item.flow)
         keys = {self.answers.key_of(key.text) for key, _ in item.pairs} - {"turn"}
         if not keys & {"choose", *self.AIMED} or not keys <= self.ANSWERS | self.AIMED:
             return None

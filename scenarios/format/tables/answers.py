@@ -8,7 +8,7 @@ from typing import Any
 
 from scenarios.format import types as t
 from scenarios.format.errors import nearest
-from scenarios.format.kinds import Kind, ListOf, Number, OneOf, Reading, Schema
+from scenarios.format.kinds import Kind, ListOf, Number, OneOf, Reading, Schema, plain_key
 from scenarios.format.nodes import Mapping, Node, Scalar, Sequence, is_nothing
 from scenarios.format.tables.common import COUNT, NUMBER, SHARES, TEXT
 
@@ -40,6 +40,8 @@ class AnswerKind(Kind):
         kind = pairs[0][0].text.removesuffix("s") if len(pairs) == 1 else ""
         if kind in ANSWER_KINDS:
             return t.AnswerTo(kind=kind, answer=ANSWER_KINDS[kind].read(reading, pairs[0][1]), where=where)
+        if len(pairs) == 1 and plain_key(pairs[0][0].text) in SAID_OF:
+            return self.read(reading, pairs[0][1])
         if by_players(reading, node) and len(pairs) == 1:
             inner = self.read(reading, pairs[0][1])
             return t.AnswerOf(player=pairs[0][0].text, answer=inner, where=where)
@@ -125,6 +127,11 @@ class CertainAnswer(AnswerKind):
         return {"anyOf": [kind.schema(defs) for kind in self.of]}
 
 
+SAID_OF = frozenset({
+    "scry", "surveil", "discard", "search", "search for", "find", "sacrifice", "color", "may", "exile", "return", "name", "order", "pay",
+    "player", "creature type", "type", "object", "choose", "number", "pile",
+})  # fmt: skip
+"""What an answer can say that it is about, where its words tell that anyway: ``{scry: bottom}``."""
 COIN = OneOf("side of a coin", ("win", "lose", "heads", "tails"))
 ANSWER_KINDS: dict[str, Kind] = {
     "mode": CertainAnswer(

@@ -60,12 +60,24 @@ class CountersKind(MapOf):
             }
         found: dict[str, int] = {}
         for item in node.items if type(node) is Sequence else [node]:
-            words = self.WORDS.fullmatch(item.text.strip()) if type(item) is Scalar else None
+            text = item.text.strip() if type(item) is Scalar else self._row(item)
+            words = self.WORDS.fullmatch(text)
             if words is None or words[2].isdigit():
                 raise self.wrong(reading, item)
             number = words[1] or words[3] or "1"
-            found[words[2]] = found.get(words[2], 0) + (int(number) if number.isdigit() else 1)
+            kind = self.CALLED.get(words[2].lower(), words[2])
+            found[kind] = found.get(kind, 0) + (int(number) if number.isdigit() else 1)
         return found
+
+    @staticmethod
+    def _row(node: Node) -> str:
+        """``{type: +1/+1, count: 2}`` in words; "" for another mapping."""
+        if type(node) is not Mapping or len(node.pairs) > 2:
+            return ""
+        said = {key.text: value.text.strip() for key, value in node.pairs if type(value) is Scalar}
+        kind = next((said.pop(key) for key in ("type", "kind", "name", "counter") if key in said), "")
+        number = next((said.pop(key) for key in ("count", "number", "amount", "n") if key in said), "1")
+        return f"{number} {kind}" if kind and number.isdigit() and not said else ""
 
     def schema(self, defs: dict[str, Schema]) -> Schema:
         words: Schema = {"type": "string", "pattern": "[^0-9]"}
@@ -81,8 +93,8 @@ SHARES = Pairs(t.Share, ("to", NAME), ("amount", COUNT), "who gets how much: {be
 SOME_OF_A_NAME = Pairs(t.Count, ("name", NAME), ("count", COUNT), "names and how many: {Forest: 2}")
 
 HOW_MANY = re.compile(r"(.*\S)\s+x([0-9]+)")
-DECK_LINE = re.compile(r"([1-9][0-9]?)\s?x?\s+([^\W\d_].*)")
-"""A line of a deck list: ``4 Forest``, ``4x Forest``. Years begin names of cards, not such small numbers."""
+DECK_LINE = re.compile(r"([1-9][0-9]?)\s?x?\s+([^\W\d_].*|[0-9]+/[0-9]+ .*)")
+"""A line of a deck list: ``4 Forest``, ``4x Forest``, ``2 1/1 white Soldier``. Years begin names of cards, not such small numbers."""
 
 
 def name_and_count(reading: Reading, node: Scalar) -> tuple[str, int]:

@@ -88,11 +88,25 @@ SCENARIO_FIELDS = (
 )
 
 
+INSTEAD = {
+    "stack": "the spells cast in `do`, from the hand, the first first: [{cast: Shock, by: alice, targets: bob}]",
+    **dict.fromkeys(
+        ("battlefield", "hand", "graveyard", "library"),
+        "each player's own: players: {alice: {hand: [Shock]}}",
+    ),
+    **dict.fromkeys(("life", "mana"), "each player's own: players: {alice: {life: 20}}"),
+    **dict.fromkeys(("phase", "step"), "`turn`: {player: alice, step: upkeep}"),
+    **dict.fromkeys(("active player", "active"), "`turn`: {player: alice}"),
+    **dict.fromkeys(("answer", "ruling"), "what must hold below `expect`, or a rulings file"),
+}
+"""Keys of a scenario that people may look for, and what to say instead."""
+
+
 class ScenarioKind(Record):
     """A scenario. The players' names are read first: everything else may name them."""
 
     def __init__(self) -> None:
-        super().__init__(t.Scenario, "a scenario", SCENARIO_FIELDS)
+        super().__init__(t.Scenario, "a scenario", SCENARIO_FIELDS, instead=INSTEAD)
 
     def read(self, reading: Reading, node: Node) -> t.Scenario:
         if type(node) is not Mapping:

@@ -9,11 +9,13 @@ from scenarios.format import types as t
 from scenarios.format.errors import ScenarioError, nearest
 from scenarios.format.kinds import (
     MANA_TYPES,
+    Delegate,
     Either,
     Kind,
     ListOf,
     MapOf,
     Number,
+    OneOf,
     Pairs,
     Pattern,
     Player,
@@ -27,7 +29,8 @@ from scenarios.format.kinds import (
     plain_key,
 )
 from scenarios.format.nodes import Mapping, Node, Scalar, Sequence, describe, is_nothing
-from scenarios.format.tables import spoken_setup
+from scenarios.format.tables import spoken_expect, spoken_setup
+from scenarios.format.tables.action_kinds import Holder
 from scenarios.format.tables.actions import CONSIDERED_ACTIONS, EXPECT_LATER
 from scenarios.format.tables.common import (
     COLORS,
@@ -56,7 +59,9 @@ class WholeZone(Record):
     """``{exactly: [names]}``: these are there, and nothing else."""
 
     def __init__(self) -> None:
-        exactly = field("exactly", ListOf(CountedName()), "all that is there", required=True)
+        exactly = field(
+            "exactly", ListOf(CountedName()), "all that is there; of a library, top first", required=True
+        )
         super().__init__(t.Whole, "a whole zone", [exactly])
 
     def accepts(self, node: Node) -> bool:
@@ -216,7 +221,7 @@ class PropertiesKind(Kind):
     def accepts(self, node: Node) -> bool:
         match node:
             case Scalar():
-                return self._says(node)
+                return self.says(node)
             case Mapping():
                 usual = self._usual(node)
                 return bool(usual.pairs) and all(
@@ -224,11 +229,12 @@ class PropertiesKind(Kind):
                 )
             case _:
                 return bool(node.items) and all(
-                    type(item) is Mapping if type(item) is not Scalar else self._says(item)
+                    type(item) is Mapping if type(item) is not Scalar else self.says(item)
                     for item in node.items
                 )
 
-    def _says(self, node: Scalar) -> bool:
+    def says(self, node: Scalar) -> bool:
+        """Whether the words say something of an object."""
         return self._said(node) is not None or spoken(node) is not None
 
     def _said(self, node: Scalar) -> dict[str, Any] | None:
@@ -334,6 +340,9 @@ class ManaCounts(MapOf):
         )
 
 
+IN_SHORT = "a line such as 'bob has 14 life', 'alice wins', 'Grizzly Bears dies', or a mapping such as {bob: {life: 14}}"
+
+
 class ExpectRecord(Record):
     """What must hold, by its key (``life: {bob: 14}``), by its player (``bob: {life: 14}``) or by its object (``bears: dies``)."""
 
@@ -345,6 +354,16 @@ class ExpectRecord(Record):
         "wins": "winner", "won": "winner", "wins the game": "winner", "loses": "lost", "lost": "lost", "dies": "lost",
         "loses the game": "lost", "dead": "lost",
     }  # fmt: skip
+
+    def accepts(self, node: Node) -> bool:
+        return super().accepts(node) or (type(node) is Scalar and not is_nothing(node))
+
+    def values(self, reading: Reading, node: Node) -> dict[str, Any]:
+        if type(node) is Scalar and not is_nothing(node):
+            node = spoken_expect.said(reading, node, HELD.says) or node
+            if type(node) is Scalar:
+                raise reading.error(node, "not understood as what must hold", IN_SHORT)
+        return super().values(reading, node)
 
     def take(self, reading: Reading, values: dict[str, Any], key: Scalar, value: Node) -> None:
         whose = key.text in ("tapped", "untapped") and (type(value) is Sequence or not NUMBER.accepts(value))
@@ -363,6 +382,11 @@ class ExpectRecord(Record):
             values[attribute] = (*before, *found) if before else found
         elif key.text.strip() in (*reading.players, t.ALL):
             self._player(reading, values, key, value)
+        elif key.text == "players" and type(value) is Mapping:
+            for player, of in value.pairs:
+                self.take(reading, values, player, of)
+        elif (owned := self._owned(reading, key)) is not None:
+            self._of_player(reading, values, *owned, value)
         elif HELD.accepts(value) and not is_nothing(value):
             values["objects"] = (*values.get("objects", ()), OBJECTS.check(reading, key, value))
         elif re.sub(r"^\S+['’]s ", "", key.text.strip().casefold()) in reading.names():
@@ -370,6 +394,13 @@ class ExpectRecord(Record):
             raise self.unknown(reading, key)
         else:
             raise self.unknown(reading, key)
+
+    def _owned(self, reading: Reading, key: Scalar) -> tuple[Scalar, Scalar] | None:
+        """``bob's graveyard`` as the player and the key."""
+        match = re.fullmatch(r"(.+?)['’]s (.+)", key.text.strip())
+        if match is None or match[1] not in reading.players or self.key_of(match[2]) not in self.PLAYERS:
+            return None
+        return _word(match[1], key), _word(match[2], key)
 
     def _player(self, reading: Reading, values: dict[str, Any], player: Scalar, value: Node) -> None:
         """``bob: {life: 14}`` is ``life: {bob: 14}``."""
@@ -400,6 +431,10 @@ class ExpectRecord(Record):
             self.take(reading, values, key, Mapping([(player, value)], key.line, key.column))
         elif end is not None and type(value) is Scalar and value.text.lower() in ("true", "yes"):
             self.take(reading, values, Scalar(end, True, key.line, key.column), player)
+        elif key.text in ("monarch", "initiative", "city's blessing") and FLAG.accepts(value):
+            if not FLAG.read(reading, value):
+                raise reading.error(value, "", f"{key.text}: nobody, or who has it")
+            self.take(reading, values, key, player)
         elif COUNT.accepts(value) and key.text in ("poison", "energy", "experience", "rad"):
             counted = Mapping([(key, value)], key.line, key.column)
             inner = Mapping([(player, counted)], key.line, key.column)
@@ -442,6 +477,16 @@ class ExpectRecord(Record):
             ]
             defs["Expect"]["additionalProperties"] = {"anyOf": either}
         return ref
+
+
+class OrLine(Delegate):
+    """What must hold as a mapping, or as a line of words."""
+
+    def __init__(self, kind: Kind) -> None:
+        super().__init__(kind.expected, kind)
+
+    def schema(self, defs: dict[str, Schema]) -> Schema:
+        return {"anyOf": [super().schema(defs), {"type": "string", "minLength": 1}]}
 
 
 def _of_one(schema: Schema) -> Schema:
@@ -528,6 +573,15 @@ EXPECT = ExpectRecord(
         field("lost", ListOf(PLAYER, "a list of players", or_one=True)),
         field("draw", FLAG),
         field("active player", PLAYER, "whose turn it is"),
+        field("monarch", Holder(), "who is the monarch, or nobody (CR 725)"),
+        field("initiative", Holder(), "who has the initiative, or nobody (CR 726)"),
+        field(
+            "city's blessing",
+            ListOf(PLAYER, "a list of players", or_one=True),
+            "who has it (CR 702.131)",
+            attribute="city_s_blessing",
+        ),
+        field("day", OneOf("time of day", ("day", "night", "neither")), "CR 731"),
         field("step", STEP),
         field("turn", Number(1)),
         field("can", CONSIDERED_ACTIONS, "actions that would be legal now"),
@@ -541,5 +595,5 @@ EXPECT = ExpectRecord(
         ),
     ],
 )
-EXPECTS: Kind = ListOf(EXPECT, "what must hold: a mapping, or a list of mappings", or_one=True)
+EXPECTS: Kind = ListOf(OrLine(EXPECT), "what must hold: a mapping, or a list of mappings", or_one=True)
 EXPECT_LATER.stands_for(EXPECTS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from scenarios.format import types as t
 from scenarios.format.kinds import Either, ListOf, MapOf, Number, OneOf, Reading
@@ -37,7 +37,23 @@ RANGE = Either(
     MapOf(PLAYER, Number(1)),
     expected="a number of seats, or one for each player: {alice: 2, bob: 1}",
 )
-VARIANT = OneOf("variant", t.VARIANTS)
+
+
+class VariantKind(OneOf):
+    """A variant, as the rules or as players call it."""
+
+    CALLED: ClassVar[dict[str, str]] = {
+        "edh": "commander", "2hg": "two-headed giant", "two headed giant": "two-headed giant", "ffa": "free-for-all",
+        "free for all": "free-for-all", "multiplayer": "free-for-all", "cedh": "commander",
+    }  # fmt: skip
+
+    @staticmethod
+    def _fold(text: str) -> str:
+        folded = " ".join(text.lower().split())
+        return VariantKind.CALLED.get(folded, folded)
+
+
+VARIANT = VariantKind("variant", t.VARIANTS)
 ALONE = {"free-for-all": "806.1", t.COMMANDER: "903.2", t.BRAWL: "903.2"}
 """Variants in which all play for themselves, each with the rule that says so."""
 

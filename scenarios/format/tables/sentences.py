@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 import msgspec
 
@@ -29,7 +30,9 @@ VERBS = {
     "pass": "pass", "passes": "pass", "concede": "concede", "concedes": "concede", "resolve": "resolve", "to": "to", "go to": "to",
     "goes to": "to", "move to": "to", "moves to": "to", "choose": "choose", "chooses": "choose", "respond with": "cast",
     "responds with": "cast", "respond by casting": "cast", "responds by casting": "cast", "respond by activating": "activate",
-    "responds by activating": "activate",
+    "searches for": "choose", "search for": "choose", "finds": "choose", "find": "choose", "picks": "choose", "pick": "choose",
+    "selects": "choose", "select": "choose", "names": "choose", "fetches": "choose",
+    "responds by activating": "activate", "assign": "assign", "assigns": "assign",
 }  # fmt: skip
 """How a line can say a verb; the verbs of keywords and costs are said in these ways, too (`_verbs`)."""
 RESPONDING = re.compile(r"^in response,?\s+|,?\s+in response(?: to .+)?$", re.IGNORECASE)
@@ -78,6 +81,17 @@ WHEN = re.compile(r"(?:at|during|in|on)\s+(.+)", re.IGNORECASE)
 LOYAL = re.compile(rf"({LOYALTY.pattern})(?:\s+(?:of|on))?\s+(.+)|(.+?)(?:['’]s)?\s+({LOYALTY.pattern})")
 
 
+Said: TypeAlias = "str | list[str] | dict[str, Said]"
+"""What a line says for a key."""
+
+
+THEIR_TIME = re.compile(
+    r"\b(during|at|in|on) (?:their|his|her|my)(?: own)? (?=(?:[a-z ]+ )?(?:step|phase|main|upkeep|turn|combat)$)",
+    re.IGNORECASE,
+)
+"""``during their main phase``: that of who acts."""
+
+
 class Line(msgspec.Struct):
     """What is left of a line, and what it says so far. `names`: the names on the board, folded."""
 
@@ -85,7 +99,7 @@ class Line(msgspec.Struct):
     at: Scalar
     rest: str
     names: frozenset[str]
-    pairs: list[tuple[str, str | list[str] | dict[str, str | list[str]]]]
+    pairs: list[tuple[str, Said]]
 
     def name(self) -> str | None:
         """The name that comes next: the longest that the board has, else up to what begins something else."""
@@ -135,7 +149,14 @@ def sentence(reading: Reading, node: Scalar, by: str | None = None) -> Mapping |
     rest, cant = _without(CANT, text[len(who) :].strip() if who is not None else text)
     rest = RESPONDING.sub("", TRIES.sub("", rest))
     line = Line(reading, node, RESPONDING.sub("", _rephrased(reading, rest) or rest), reading.names(), [])
-    if not (_by_verb(line) or (who is None and by is None and _by_creature(line))) or line.rest:
+    if (who or by) is not None:
+        line.rest = THEIR_TIME.sub(rf"\1 {who or by}'s ", line.rest)
+    declared_not = DECLARED_NOT.fullmatch(rest)
+    if declared_not is not None:
+        line.pairs, line.rest = [(declared_not[1].lower(), {})], ""
+    elif (who or by) is not None and not cant and (CONSENTS.fullmatch(rest) or DECLINES.fullmatch(rest)):
+        line.pairs, line.rest = [("choose", ["yes" if CONSENTS.fullmatch(rest) else "no"])], ""
+    elif not (_by_verb(line) or (who is None and by is None and _by_creature(line))) or line.rest:
         return None
     if refused or cant:
         line.pairs.append(("illegal", "true"))
@@ -183,7 +204,7 @@ def elaborated(reading: Reading, verb: str, value: Scalar) -> list[tuple[Scalar,
     return [(_like(value, key), _node(value, each)) for key, each in line.pairs]
 
 
-def _node(at: Scalar, value: str | list[str] | dict[str, str | list[str]]) -> Node:
+def _node(at: Scalar, value: Said) -> Node:
     if isinstance(value, str):
         return _like(at, value)
     if isinstance(value, list):
@@ -203,6 +224,7 @@ def _verbs() -> Iterator[tuple[str, str]]:
         first, _, more = name.partition(" ")
         yield f"{first}{'es' if first.endswith(('s', 'sh', 'ch')) else 's'} {more}".strip(), name
     yield from (("flash back", "flashback"), ("flashes back", "flashback"))
+    yield from (("levels up", "level up"), ("level up", "level up"))
 
 
 KNOWN = sorted(_verbs(), key=lambda pair: -len(pair[0]))
@@ -219,8 +241,47 @@ def _by_verb(line: Line) -> bool:
     return False
 
 
+def _assign(line: Line) -> bool:
+    """``2 damage to Bears and 4 to Giant``."""
+    parts = re.split(r"\s*(?:,|\band\b)+\s*(?=[0-9])", line.rest)
+    found = [EACH_DAMAGE.fullmatch(part) for part in parts]
+    shares = {match[2].strip(): match[1] for match in found if match is not None}
+    if len(shares) != len(parts):
+        return False
+    line.pairs.insert(0, ("assign", dict[str, Said](shares)))
+    line.rest = ""
+    return True
+
+
+CONSENTS = re.compile(
+    r"(?:pays?|accepts?|agrees?|says yes|does so|does)(?: (?:it|so|for it|the cost))?", re.IGNORECASE
+)
+DECLINES = re.compile(
+    r"(?:(?:does(?:n['’]t| not)|do(?:n['’]t| not)|won['’]t|will not) pay|declines?|refuses?|says no|pays nothing|does(?:n['’]t| not)(?: do (?:it|so))?)(?: (?:it|for it|the cost))?",
+    re.IGNORECASE,
+)
+"""``bob pays``, ``bob doesn't pay``: yes and no to what is asked."""
+
+
+def _for_what(line: Line) -> bool:
+    """``for Black Lotus``: what is searched for or chosen."""
+    match = re.match(r"(?:(?:searching|looking) )?for\s+", line.rest, re.IGNORECASE)
+    if match is None or not line.known(line.rest[match.end() :].partition(",")[0]):
+        return False
+    line.rest = line.rest[match.end() :]
+    line.pairs.append(("choose", line.all_names()))
+    return True
+
+
 def _by_creature(line: Line) -> bool:
-    """``Bears attack bob``, ``Giant blocks Bears``."""
+    """``Bears attack bob``, ``Giant blocks Bears``, ``Wurm assigns 2 damage to Bears and 4 to Giant``."""
+    assigned = re.fullmatch(r"(.+?)\s+(?:assigns?|deals?)\s+([0-9].*)", line.rest, re.IGNORECASE)
+    if assigned is not None:
+        line.rest = assigned[2]
+        if not _assign(line):
+            return False
+        line.pairs[0] = ("assign", {assigned[1]: line.pairs[0][1]})
+        return True
     match = re.fullmatch(r"(.+?)\s+(attack|block)s?(?:\s+(.+))?", line.rest, re.IGNORECASE)
     if match is None:
         return False
@@ -284,6 +345,14 @@ def _attack(line: Line) -> bool:
 
 
 NOTHING = re.compile(r"(?:with )?(?:nothing|no creatures?|no blockers?|)", re.IGNORECASE)
+DECLARED_NOT = re.compile(
+    r"(?:(?:does|do)(?:n['’]?t| not) (?:declare (?:any )?)?|declares? no |makes? no |no |(?:nobody|no one|nothing|no creature) )(attack|block)(?:s|ers?|ing)?",
+    re.IGNORECASE,
+)
+"""``bob doesn't block``, ``no blocks``, ``bob declares no blockers``."""
+EACH_DAMAGE = re.compile(
+    r"([0-9]{1,6})(?: (?:points? of )?(?:combat )?damage)?(?: is)?(?: assigned)? to (.+)", re.IGNORECASE
+)
 
 
 def _block(line: Line) -> bool:
@@ -339,7 +408,7 @@ def _of_short(verb: str) -> Callable[[Line], bool]:
             return _more(line)
         line.rest = line.rest[beside.end() :]
         others = line.all_names()
-        this: dict[str, str | list[str]] = (
+        this: dict[str, Said] = (
             {others[0]: name}
             if shape.option == "deed" or (beside[1].lower() == "with" and shape.of == "targets")
             else {name: others}
@@ -441,6 +510,7 @@ CLAUSES = (
     _mode,
     _zone,
     _way,
+    _for_what,
     _when,
     _named(PAID, "pay"),
     _named(CHOSEN, "choose"),
@@ -448,5 +518,5 @@ CLAUSES = (
 )
 OF_VERB: dict[str, Callable[[Line], bool]] = {
     "cast": _named_first("cast"), "play": _named_first("play"), "activate": _activate, "attack": _attack, "block": _block, "pass": _pass,
-    "choose": _choose, "resolve": _whole("resolve"), "to": _whole("to"), "concede": _whole("concede"),
+    "choose": _choose, "assign": _assign, "resolve": _whole("resolve"), "to": _whole("to"), "concede": _whole("concede"),
 }  # fmt: skip

@@ -13,6 +13,12 @@
   object: Angel
 - attack: Hellrider                         # choose: [{target: Bears}], of what triggers
   targets: Bears
+- {action: cast, card: Shock}               # cast: Shock
+- attack: {bob: [Bears, Giant]}             # attack: {Bears: bob, Giant: bob}
+- attack: [{attacker: Bears, defender: bob}]
+- cast: Command                             # modes: [counter, return], targets: [Shock, Bears]
+  modes: {counter: Shock, return: Bears}
+- {cast: Simulacrum, may: no}               # choose: no
 """
 
 from __future__ import annotations
@@ -33,6 +39,7 @@ CALLED = {
     "declare attackers": "attack", "declare attacker": "attack", "blocks": "block", "blockers": "block", "block with": "block",
     "declare blockers": "block", "declare blocker": "block", "passes": "pass", "pass priority": "pass", "go to": "to", "goto": "to",
     "move to": "to", "advance to": "to", "concedes": "concede", "assert": "check", "special action": "special", "assign damage": "assign",
+    "damage": "assign", "assign combat damage": "assign", "assigns": "assign", "cast a spell": "cast", "spell": "cast",
 }  # fmt: skip
 """Verbs as people also call them."""
 PAID = frozenset({
@@ -50,17 +57,44 @@ NO_TARGETS = frozenset({"play", "special", "attack", "block", "pass", "resolve",
 """Verbs without targets of their own: those said beside them are of what triggers."""
 
 
+NAMED_VERB = ("action", "type", "verb", "do", "kind")
+"""Where programs write the verb as a value; what it holds stands beside it under `HELD_BESIDE`."""
+HELD_BESIDE = (
+    "card", "object", "source", "spell", "permanent", "name", "attackers", "attacker", "creatures", "creature", "blockers", "blocks",
+    "attacks", "moment", "step", "phase", "player", "damage", "assignments", "count", "value",
+)  # fmt: skip
+RESPONSE = ("in response", "in response to", "response", "response to", "responding to", "respond to")
+"""Beside an action: nothing resolves before it unless it has to, so these say what is so without them."""
+ANSWERED = (
+    "may", "new targets", "new target", "choosing", "naming", "named", "target choice", "scry", "surveil", "search", "search for", "searching for",
+    "find", "finds", "fetch", "color", "adds", "produces", "creature type", "order",
+)  # fmt: skip
+"""Beside an action: answers to what it asks."""
+
+
 def reshaped(reading: Reading, node: Mapping, verb: str, known: Container[str]) -> Mapping:
     """The action with what stands elsewhere where it belongs. `known`: the keys that the verb takes."""
-    pairs = _timed(reading, node.pairs)
+    pairs = _timed(
+        reading, [p for p in node.pairs if plain_key(p[0].text) not in RESPONSE or p[0].text in known]
+    )
+    if verb in ("cast", "activate", "play", "special"):
+        pairs = _answered(pairs, known)
     if verb in ("cast", "activate", "special"):
         pairs = _paid(reading, pairs, known)
     if verb in ("cast", "activate"):
-        pairs = _divided(pairs)
+        pairs = _divided(_by_mode(pairs))
     if verb == "activate":
         pairs = _loyal(pairs)
     elif verb == "block":
-        pairs = _of_attacker(pairs)
+        pairs = _of_attacker(_each(pairs, verb, "blocker", ("attacker", "blocks", "blocking")))
+    elif verb == "attack":
+        pairs = _each(
+            pairs,
+            verb,
+            "attacker",
+            ("defender", "attacks", "attacking", "target", "player", "defending player"),
+        )
+        pairs = _by_defender(reading, pairs)
     if verb in ALONE:
         pairs = [
             (key, _like(key, ALONE[verb]) if key.text == verb and is_nothing(value) else value)
@@ -80,6 +114,7 @@ def verb_first(players: Container[str], node: Mapping, verbs: Container[str]) ->
     by = None
     if len(node.pairs) == 1 and node.pairs[0][0].text in players and type(node.pairs[0][1]) is Mapping:
         by, node = node.pairs[0][0].text, node.pairs[0][1]
+    node = _with_named_verb(_moment_alone(node), verbs)
     named = {key.text for key, _ in node.pairs}
     pairs: list[tuple[Scalar, Node]] = []
     whole = any(name in verbs or short(name) is not None for name in named)
@@ -89,6 +124,122 @@ def verb_first(players: Container[str], node: Mapping, verbs: Container[str]) ->
     if by is not None:
         pairs.append((_like(node.pairs[0][0], "by"), _like(node.pairs[0][0], by)))
     return Mapping(pairs, node.line, node.column, node.flow), by
+
+
+def _moment_alone(node: Mapping) -> Mapping:
+    """`turn: 5` or `step: upkeep` with nothing beside it goes on to there."""
+    if len(node.pairs) != 1 or node.pairs[0][0].text not in ("turn", "step", "phase"):
+        return node
+    key, value = node.pairs[0]
+    if type(value) is Scalar and key.text == "turn" and value.text.strip().isdigit():
+        value = _like(value, f"turn {value.text.strip()}")
+    if not MOMENT.accepts(value):
+        return node
+    return Mapping([(_like(key, "to"), value)], node.line, node.column, node.flow)
+
+
+def _with_named_verb(node: Mapping, verbs: Container[str]) -> Mapping:
+    """`{action: cast, card: Shock}` as `{cast: Shock}`."""
+    if any(
+        key.text in verbs or short(key.text) is not None
+        for key, _ in node.pairs
+        if key.text not in HELD_BESIDE
+    ):
+        return node
+    for key, value in node.pairs:
+        said = plain_key(value.text) if type(value) is Scalar and key.text in NAMED_VERB else ""
+        verb = CALLED.get(said, said)
+        if not said or (verb not in verbs and short(verb) is None):
+            continue
+        rest = [pair for pair in node.pairs if pair[0] is not key]
+        held = next((p for name in HELD_BESIDE for p in rest if plain_key(p[0].text) == name), None)
+        if verb in ("pass", "concede", "resolve", "keep") and held is None:
+            return Mapping([(_like(key, verb), _like(key, ""))] + rest, node.line, node.column, node.flow)
+        if held is not None:
+            pairs = [(_like(key, verb), held[1]), *(pair for pair in rest if pair is not held)]
+            return Mapping(pairs, node.line, node.column, node.flow)
+    return node
+
+
+def _answered(pairs: list[tuple[Scalar, Node]], known: Container[str]) -> list[tuple[Scalar, Node]]:
+    """What keys of their own answer, in `choose`, behind what that says."""
+    own = [p for p in pairs if plain_key(p[0].text) in ANSWERED and plain_key(p[0].text) not in known]
+    if not own:
+        return pairs
+    chosen = next((value for key, value in pairs if key.text == "choose"), None)
+    answers = list(chosen.items) if type(chosen) is Sequence else [chosen] if chosen is not None else []
+    for name, value in own:
+        whole = plain_key(name.text) == "order"  # one answer, that is a list
+        answers += value.items if type(value) is Sequence and not whole else [value]
+    key = own[0][0]
+    rest = [pair for pair in pairs if pair not in own and pair[1] is not chosen]
+    return [*rest, (_like(key, "choose"), Sequence(answers, key.line, key.column))]
+
+
+def _by_mode(pairs: list[tuple[Scalar, Node]]) -> list[tuple[Scalar, Node]]:
+    """`modes: {counter: Shock, return: Bears}` and `targets: {1: Shock, 2: Bears}`: the targets in the order of what they are for (CR 700.2c)."""
+    found: list[tuple[Scalar, Node]] = []
+    for key, value in pairs:
+        if type(value) is not Mapping or not value.pairs:
+            found.append((key, value))
+            continue
+        names = [n for _, each in value.pairs for n in (each.items if type(each) is Sequence else [each])]
+        numbered = all(k.text.isdigit() for k, _ in value.pairs)
+        shared = any(type(n) is not Scalar or n.text.isdigit() for n in names if not is_nothing(n))
+        if key.text in ("modes", "mode") and not shared:
+            modes: list[Node] = [k for k, _ in value.pairs]
+            found.append((key, Sequence(modes, value.line, value.column)))
+            key = _like(key, "targets")
+        elif key.text not in ("targets", "target") or not numbered or shared:
+            found.append((key, value))
+            continue
+        aimed: list[Node] = [n for n in names if not is_nothing(n)]
+        if aimed:
+            found.append((key, Sequence(aimed, value.line, value.column)))
+    return found
+
+
+def _each(
+    pairs: list[tuple[Scalar, Node]], verb: str, own: str, of: tuple[str, ...]
+) -> list[tuple[Scalar, Node]]:
+    """`attack: [{attacker: Bears, defender: bob}]` as `attack: {Bears: bob}`; so, too, blocks."""
+    found: list[tuple[Scalar, Node]] = []
+    for key, value in pairs:
+        items = value.items if type(value) is Sequence else []
+        rows = [_row(item, own, of) for item in items]
+        if key.text != verb or not rows or any(row is None for row in rows):
+            found.append((key, value))
+        else:
+            found.append((key, Mapping([row for row in rows if row is not None], value.line, value.column)))
+    return found
+
+
+def _row(item: Node, own: str, of: tuple[str, ...]) -> tuple[Scalar, Node] | None:
+    """An attacker and what it attacks, a blocker and what it blocks, where the item says just that."""
+    if type(item) is not Mapping:
+        return None
+    said = {plain_key(key.text): value for key, value in item.pairs}
+    who = next((said.pop(name) for name in (own, "creature", "card", "name") if name in said), None)
+    if type(who) is not Scalar or len(said) != 1:
+        return None
+    [(key, what)] = said.items()
+    return (who, what) if key in of else None
+
+
+def _by_defender(reading: Reading, pairs: list[tuple[Scalar, Node]]) -> list[tuple[Scalar, Node]]:
+    """`attack: {bob: [Bears, Giant]}` as `attack: {Bears: bob, Giant: bob}`."""
+    found: list[tuple[Scalar, Node]] = []
+    for key, value in pairs:
+        if key.text == "attack" and type(value) is Mapping:
+            turned: list[tuple[Scalar, Node]] = []
+            for this, that in value.pairs:
+                those = that.items if type(that) is Sequence else [that]
+                names = [n for n in those if type(n) is Scalar and n.text not in reading.players]
+                away = this.text in reading.players and len(names) == len(those) and not is_nothing(that)
+                turned += [(n, this) for n in names] if away else [(this, that)]
+            value = Mapping(turned, value.line, value.column, value.flow)
+        found.append((key, value))
+    return found
 
 
 def _timed(reading: Reading, pairs: list[tuple[Scalar, Node]]) -> list[tuple[Scalar, Node]]:

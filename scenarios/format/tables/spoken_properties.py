@@ -23,8 +23,11 @@ COLORS = "white|blue|black|red|green|colorless"
 SAID: tuple[tuple[str, str], ...] = (
     (r"(?:has )?(?P<damage>[0-9]+) (?:points? of )?damage(?: (?:marked )?on it| marked)?|(?:marked )?damage:? (?P<more>[0-9]+)", "damage"),
     (r"(?:has |with )?(?P<none>no) damage(?: (?:marked )?on it| marked)?", "damage"),
+    (r"(?:is |at )*level (?P<n>[0-9]+)", "level"),
     (r"power:? (?P<n>-?[0-9]+)", "power"),
     (r"toughness:? (?P<n>-?[0-9]+)", "toughness"),
+    (r"(?:has |with )?(?P<bare>no) counters?(?: on it)?", "counters"),
+    (r"(?:has |with )?no (?P<gone>[^ ]+(?: [^ ]+)?) counters?(?: on it)?", "counters"),
     (r"(?:at |has |with )?(?P<kind>loyalty|defense):? (?P<n>[0-9]+)|(?:at |has |with )?(?P<count>[0-9]+) (?P<what>loyalty|defense)", "counters"),
     (r"(?:has |with )?(?P<all>(?:an? |[0-9]+ )?[^ ]+(?: [^ ]+)?) counters?(?: on it)?", "counters"),
     (r"(?:still )?(?:attached to|equipped to|enchanting|equipping) (?P<it>.+)", "attached to"),
@@ -51,6 +54,10 @@ def spoken(node: Scalar) -> Mapping | None:
 
 def _value(node: Scalar, key: str, match: re.Match[str]) -> Node:
     found = {name: each for name, each in match.groupdict().items() if each is not None}
+    if key == "counters" and "bare" in found:
+        return Mapping([], node.line, node.column)
+    if key == "counters" and "gone" in found:
+        return Mapping([(_like(node, found["gone"]), _like(node, "0"))], node.line, node.column)
     if key == "counters" and "all" not in found:
         kind, number = (found.get(a) or found[b] for a, b in (("kind", "what"), ("n", "count")))
         return Mapping([(_like(node, kind.lower()), _like(node, number))], node.line, node.column)

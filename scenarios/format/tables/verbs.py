@@ -98,7 +98,12 @@ def spelled_out(reading: Reading, node: Mapping, verb: Scalar, of: Short) -> Map
             raise reading.error(value, f"{verb.text} takes one object, or one {{this: that}}", found=True)
         this, that = value.pairs[0]
         said = {"activate": this, "ability": _word(verb, of.says), "pay": that}
-        if of.option != "deed":
+        if of.says == "level up" and type(that) is Scalar and that.text.strip().isdigit():
+            said = {
+                of.verb: this,
+                of.option: _word(verb, f"level {that.text.strip()}"),
+            }  # of a Class (CR 716.2a)
+        elif of.option != "deed":
             said = {of.verb: this, of.option: _word(verb, of.says), of.of: that}
     elif of.option == "deed" and holder is not None:
         others.remove(holder)
@@ -118,13 +123,25 @@ def _word(verb: Scalar, text: str) -> Scalar:
     return Scalar(text, True, verb.line, verb.column)
 
 
+FROM_EXILE = {
+    said: Short("cast", "alternative", way)
+    for said, way in (
+        ("foretell", "foretell"),
+        ("foretold", "foretell"),
+        ("plot", "plot"),
+        ("plotted", "plot"),
+    )
+}
+"""Beside ``cast``: the card was exiled by this special action, and is cast in the way that it allows (CR 702.143a, 702.170d)."""
+
+
 def with_costs_said(node: Mapping, known: Container[str]) -> Mapping:
     """An action `cast` with keywords' costs as keys beside it as the options that they stand for: `flashback: true`; `replicate: 2`, paid so often; `bargain: Food`,
     paid with that; `gift: bob`, promised to that player. `known`: keys that mean something of their own."""
     pairs: list[tuple[Scalar, Node]] = []
     lists: dict[str, tuple[Scalar, list[Node]]] = {}
     for key, value in node.pairs:
-        of = None if key.text in known else SHORTS.get(key.text)
+        of = None if key.text in known else FROM_EXILE.get(key.text) or SHORTS.get(key.text)
         said = value.text.strip().lower() if type(value) is Scalar else ""
         if of is None or of.verb != "cast" or said in ("false", "no"):
             pairs.append((key, value))

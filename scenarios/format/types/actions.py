@@ -90,7 +90,9 @@ class Block(ActionBase, frozen=True, kw_only=True):
 
 
 class Assignment(Base, frozen=True, kw_only=True):
-    source: Name
+    """Who gets how much of a creature's combat damage. `source`: None for the only one that can deal it to them."""
+
+    source: Name | None = None
     shares: tuple[Share, ...]
 
 
@@ -271,6 +273,11 @@ class Expect(Base, frozen=True, kw_only=True):
     lost: tuple[str, ...] | None = None
     draw: bool | None = None
     active_player: str | None = None
+    monarch: str | None = None
+    """Who is the monarch; "" for nobody. So, too, who has the initiative."""
+    initiative: str | None = None
+    city_s_blessing: tuple[str, ...] | None = None
+    day: str | None = None
     step: Step | None = None
     turn: int | None = None
     can: tuple[Action, ...] | None = None

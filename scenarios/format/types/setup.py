@@ -34,7 +34,7 @@ class CardSetup(Base, frozen=True, kw_only=True):
     merged_with: tuple[Name, ...] = ()
     companion: bool = False
     owner: str | None = None
-    face_down: bool = False
+    face_down: bool | str = False
     face: str | None = None
     token: bool = False
     chosen: dict[str, Name] = msgspec.field(default_factory=dict)
