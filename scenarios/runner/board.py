@@ -101,8 +101,9 @@ def lay(
         starting.begin(game, scenario.start)
         return game, names
     turn = scenario.turn
-    setup.begin(game, turn.player or game.order[0], turn.step.value, turn.number)
-    _step_begun(game, begins_now=_resolves_what_triggers(scenario, game))
+    from_upkeep = _from_upkeep(scenario, game.order[0])
+    setup.begin(game, turn.player or game.order[0], "upkeep" if from_upkeep else turn.step.value, turn.number)
+    _step_begun(game, begins_now=from_upkeep or _resolves_what_triggers(scenario, game))
     for id, entry in laid:
         if entry.owner is not None:
             setup.settle_control(game, id)
@@ -219,6 +220,19 @@ def _entries(player: t.PlayerSetup, zone: Zone) -> tuple[t.CardSetup, ...]:
     """What the player has in the zone, the lands that the mana was said as among it."""
     lands = _lands(player.mana) if zone == "battlefield" else ()
     return (*getattr(player, zone.replace(" ", "_")), *lands)
+
+
+def _from_upkeep(scenario: t.Scenario, first: str) -> bool:
+    """Whether the first moment that an action names is the upkeep or draw step of the first turn, where no `turn` says how the game stands: it begins there."""
+    moments = (action.moment if isinstance(action, t.To) else action.at for action in scenario.do)
+    moment = next((moment for moment in moments if moment is not None), None)
+    return (
+        scenario.turn == t.TurnSetup()
+        and moment is not None
+        and moment.turn == scenario.turn.number
+        and moment.step in (t.Step.UPKEEP, t.Step.DRAW)
+        and moment.whose in (None, first)
+    )
 
 
 def _resolves_what_triggers(scenario: t.Scenario, game: Game) -> bool:

@@ -100,7 +100,8 @@ def _with_own_costs(game: Game, id: ObjectId, face: int | None, made: Choices) -
 
 
 def asks_targets_later(game: Game, id: ObjectId, face: int | None) -> bool:
-    """Whether the card is a permanent spell without targets, with a triggered ability that has some: who names targets as it is cast means those."""
+    """Whether the card is a permanent spell without targets, with a triggered ability that has some, or one that enters as a copy, which may have such an ability:
+    who names targets as it is cast means those."""
     card = game.object(id).card
     if card is None:
         return False
@@ -108,9 +109,9 @@ def asks_targets_later(game: Game, id: ObjectId, face: int | None) -> bool:
     if not values.is_permanent_card or "Aura" in values.subtypes:
         return False
     return any(
-        isinstance(node, ab.Target | ab.TargetPlayer)
+        isinstance(node, ab.CopyOf if isinstance(ability, ab.Enters) else ab.Target | ab.TargetPlayer)
         for ability in values.abilities
-        if isinstance(ability, ab.Triggered | ab.Chapter)
+        if isinstance(ability, ab.Triggered | ab.Chapter | ab.Enters)
         for node in ab.walk(ability)
     )
 
