@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.errors import IllegalAction
 from engine.game import Choices, Decision, Game
+from engine.keywords import meaning
 from engine.model import ObjectId, PlayerId, Thing, parse_mana, plain
-from engine.queries import changed_rules, states
+from engine.queries import changed_rules, object_abilities, states
 from engine.rules.casting import casting
 from engine.rules.costs import Wanted, activated_abilities
 from engine.rules.effects import faces
@@ -99,21 +100,22 @@ def _with_own_costs(game: Game, id: ObjectId, face: int | None, made: Choices) -
         yield replace(made, alternative="alternative cost")
 
 
-def asks_targets_later(game: Game, id: ObjectId, face: int | None) -> bool:
-    """Whether the card is a permanent spell without targets, with a triggered ability that has some, or one that enters as a copy, which may have such an ability:
-    who names targets as it is cast means those."""
+def own_targets(game: Game, id: ObjectId, face: int | None, action: t.Cast) -> int | None:
+    """How many targets a permanent spell has itself, none or what an Aura enchants, where it has a triggered ability that takes some, or enters as a copy, which
+    may have such an ability: further ones that are named as it is cast are meant for that. None for any other card."""
     card = game.object(id).card
     if card is None:
-        return False
+        return None
     values = faces.base(card, "stack", max(face or 0, 0))
-    if not values.is_permanent_card or "Aura" in values.subtypes:
-        return False
-    return any(
+    aimed = "Aura" in values.subtypes or plain(action.alternative or "") in ("bestow", "mutate")
+    later = any(
         isinstance(node, ab.CopyOf if isinstance(ability, ab.Enters) else ab.Target | ab.TargetPlayer)
-        for ability in values.abilities
+        for each in values.abilities
+        for ability in meaning(each)
         if isinstance(ability, ab.Triggered | ab.Chapter | ab.Enters)
         for node in ab.walk(ability)
     )
+    return int(aimed) if values.is_permanent_card and later else None
 
 
 def own_targets_first(action: t.Cast | t.Activate, effects: Sequence[ab.Effect]) -> tuple[t.Name, ...] | None:
@@ -361,6 +363,12 @@ def _fitting(game: Game, id: ObjectId, known: Sequence[ab.Activated], wanted: st
         ]
         found = found if len({known[n] for n in found}) == 1 else []
     return found
+
+
+def could_mean(game: Game, id: ObjectId, wanted: str) -> bool:
+    """Whether the object has an activated ability that can be called so, whoever could activate it."""
+    known = [each for each in object_abilities.abilities_of(game, id) if isinstance(each, ab.Activated)]
+    return wanted.isdigit() or not known or bool(_fitting(game, id, known, wanted))
 
 
 def has_ability(game: Game, player: PlayerId, id: ObjectId, text: str) -> bool:
