@@ -320,6 +320,11 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
             lights=entry.lights,
         )
         made.append(id)
+        if entry.face_down is True and game.objects[id].face_down_as == "manifest":
+            how = Assumption(
+                player, f"how {game.objects[id].base.name} came to be face down", "it was manifested"
+            )
+            game.assumptions.append(how)
         if entry.companion:
             setup.mark(game, id, "companion")
         if (

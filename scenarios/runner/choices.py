@@ -40,7 +40,7 @@ def of_cast(
         origin=action.from_.zone.value if action.from_ is not None else "",
         kicked=action.kicked,
         alternative=_alternative(game, id, face, action),
-        additional=tuple(_word(answer) for answer in action.additional or ()),
+        additional=tuple(_additional(game, id, face, _word(answer)) for answer in action.additional or ()),
         pay=payment(names, by, action.pay),
     )
 
@@ -70,6 +70,18 @@ def _alternative(game: Game, id: ObjectId, face: int | None, action: t.Cast) -> 
         f"'{action.alternative}' is no keyword that is a way of casting, nor a cost in the text of {game.name(id)}",
         near=nearest(said, known),
     )
+
+
+def _additional(game: Game, id: ObjectId, face: int | None, said: str) -> str:
+    """The additional cost that is meant: a keyword, or else the optional one in the card's text (CR 118.8b) by words of it, such as `collect evidence`."""
+    if any(plain(name).startswith(plain(said.split(" ")[0])) for name in casting.total_cost.OPTIONAL):
+        return said
+    card = game.object(id).card
+    values = faces.base(card, "stack", max(face or 0, 0)) if card is not None else game.object(id).base
+    offers = [
+        a for a in values.abilities if any(isinstance(v, ab.ExtraCost) and v.optional for v in ab.walk(a))
+    ]
+    return "additional cost" if any(f" {plain(said)}" in plain(ability_words(a)) for a in offers) else said
 
 
 def with_costs_meant(game: Game, id: ObjectId, face: int | None, made: Choices) -> Iterator[Choices]:
@@ -308,6 +320,8 @@ def which_ability(game: Game, player: PlayerId, id: ObjectId, action: t.Activate
             f"{game.name(id)} has no ability '{wanted}' to activate",
             expected=_listed(game, id, known),
         )
+    if action.targets and len({known[n] for n in fits}) > 1:  # reconfigure: to attach it, not to unattach it
+        fits = [n for n in fits if _takes_targets(known[n])] or fits
     exactly = [n for n in fits if plain(wanted) in map(plain, _called(game, id, known[n]))]
     if len({known[n] for n in exactly or fits}) > 1:
         raise ScenarioError(
