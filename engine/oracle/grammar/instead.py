@@ -340,7 +340,11 @@ rule(
     "if {event:would be dealt}, {effect:done for damage} instead.",
     Replacement,
 )
-rule("done for damage", "{:clause}", provided=lambda v: isinstance(v, AddCounters | Create | Discard | Draw | GainLife | Sacrifice))
+rule(
+    "done for damage",
+    "{:clause}",
+    provided=lambda v: isinstance(v, AddCounters | Create | Discard | Draw | GainLife | Sacrifice),
+)
 series("prevented sentences", "sentence.", first="prevented.", last=None, sep="", low=2)
 rule("prevented.", "{:prevented}.")
 rule("prevented text", "{steps:prevented sentences}", Sequence, joined=".")
