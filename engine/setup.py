@@ -63,8 +63,7 @@ def put(
 ) -> ObjectId:
     """Put one card (or a token, given its characteristics) into a zone: at the bottom, or at `place` from the top.
 
-    `player` controls it on the battlefield and owns it unless `owner` does; `sick`: it came under their control this turn (CR 302.6). A card in the command zone is a commander (CR 903.6), unless its type keeps it there; so is another with `commander`. `face_down_as`: the keyword action that turned it face down; else it is its own keyword, or it was manifested.
-    A planeswalker, battle or Saga has the counters it would have entered with (CR 306.5b, 310.4b, 714.3a) unless `counters` names that kind.
+    `player` controls it on the battlefield and owns it unless `owner` does; `sick`: it came under their control this turn (CR 302.6). A card in the command zone is a commander (CR 903.6), unless its type keeps it there; so is another with `commander`. `face_down_as`: the keyword action that turned it face down; else it is its own keyword, or it was manifested. A planeswalker, battle or Saga has the counters it would have entered with (CR 306.5b, 310.4b, 714.3a) unless `counters` names that kind.
     """
     of = card if isinstance(card, Card) else None
     base = faces.base(card, zone, face) if isinstance(card, Card) else card

@@ -32,7 +32,7 @@ from scenarios.cards import Cards, UnknownCard, Unreadable
 from scenarios.cards import read as read_card
 from scenarios.format import ScenarioError, nearest
 from scenarios.format import types as t
-from scenarios.runner import before, counters, stickers, tokens
+from scenarios.runner import before, counters, opening, stickers, tokens
 from scenarios.runner.naming import Names, NothingNamed
 from scenarios.runner.results import Board, BoardObject, BoardPlayer
 
@@ -101,7 +101,7 @@ def lay(
         starting.begin(game, scenario.start)
         return game, names
     turn = scenario.turn
-    from_upkeep = _from_upkeep(scenario, game.order[0])
+    from_upkeep = opening.from_upkeep(scenario, game.order[0])
     setup.begin(game, turn.player or game.order[0], "upkeep" if from_upkeep else turn.step.value, turn.number)
     _step_begun(game, begins_now=from_upkeep or _resolves_what_triggers(scenario, game))
     for id, entry in laid:
@@ -222,19 +222,6 @@ def _entries(player: t.PlayerSetup, zone: Zone) -> tuple[t.CardSetup, ...]:
     return (*getattr(player, zone.replace(" ", "_")), *lands)
 
 
-def _from_upkeep(scenario: t.Scenario, first: str) -> bool:
-    """Whether the first moment that an action names is the upkeep or draw step of the first turn, where no `turn` says how the game stands: it begins there."""
-    moments = (action.moment if isinstance(action, t.To) else action.at for action in scenario.do)
-    moment = next((moment for moment in moments if moment is not None), None)
-    return (
-        scenario.turn == t.TurnSetup()
-        and moment is not None
-        and moment.turn == scenario.turn.number
-        and moment.step in (t.Step.UPKEEP, t.Step.DRAW)
-        and moment.whose in (None, first)
-    )
-
-
 def _resolves_what_triggers(scenario: t.Scenario, game: Game) -> bool:
     """Whether the first thing to be done is to resolve what is on the stack, where nothing is: what triggers as the step begins is meant."""
     first = scenario.do[0] if scenario.do else None
@@ -320,11 +307,7 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
             lights=entry.lights,
         )
         made.append(id)
-        if entry.face_down is True and game.objects[id].face_down_as == "manifest":
-            how = Assumption(
-                player, f"how {game.objects[id].base.name} came to be face down", "it was manifested"
-            )
-            game.assumptions.append(how)
+        _note_manifested(game, player, entry, id)
         if entry.companion:
             setup.mark(game, id, "companion")
         if (
@@ -353,6 +336,13 @@ def _is_card_as_token(game: Game, cards: Cards, player: PlayerId, said: str) -> 
         and cards.knows(bare)
         and tokens.described(game, player, said) is None
     )
+
+
+def _note_manifested(game: Game, player: PlayerId, entry: t.CardSetup, id: ObjectId) -> None:
+    """CR 701.40a: what nothing of its own turned face down is taken for manifested."""
+    if entry.face_down is True and game.objects[id].face_down_as == "manifest":
+        about = f"how {game.objects[id].base.name} came to be face down"
+        game.assumptions.append(Assumption(player, about, "it was manifested"))
 
 
 def _under(game: Game, cards: Cards, entry: t.CardSetup, card: Card, face: int) -> list[Card]:
