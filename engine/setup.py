@@ -63,8 +63,7 @@ def put(
 ) -> ObjectId:
     """Put one card (or a token, given its characteristics) into a zone: at the bottom, or at `place` from the top.
 
-    `player` controls it on the battlefield and owns it unless `owner` does; `sick`: it came under their control this turn (CR 302.6). A card in the command zone is a commander (CR 903.6), unless its type keeps it there; so is another with `commander`. `face_down_as`: the keyword action that turned it face down; else it is its own keyword.
-    A planeswalker, battle or Saga has the counters it would have entered with (CR 306.5b, 310.4b, 714.3a) unless `counters` names that kind.
+    `player` controls it on the battlefield and owns it unless `owner` does; `sick`: it came under their control this turn (CR 302.6). A card in the command zone is a commander (CR 903.6), unless its type keeps it there; so is another with `commander`. `face_down_as`: the keyword action that turned it face down; else it is its own keyword, or it was manifested. A planeswalker, battle or Saga has the counters it would have entered with (CR 306.5b, 310.4b, 714.3a) unless `counters` names that kind.
     """
     of = card if isinstance(card, Card) else None
     base = faces.base(card, zone, face) if isinstance(card, Card) else card
@@ -84,7 +83,7 @@ def put(
         since=timestamp if sick else 0,
         tapped=tapped,
         face_down=face_down,
-        face_down_as=(face_down_as or _turned_by(base)) if face_down else "",
+        face_down_as=(face_down_as or _turned_by(base, zone)) if face_down else "",
         flipped=bool(of and face and of.layout == "flip"),
         transformed=bool(of and face and of.layout == "transform"),
         counters=tuple((kind, number) for kind, number in kinds.items() if number),
@@ -101,10 +100,13 @@ def put(
     return id
 
 
-def _turned_by(base: Characteristics) -> str:
-    """CR 702.37a, 702.168a: the keyword by which a card can have been cast face down; "" if it has none."""
+def _turned_by(base: Characteristics, zone: Zone) -> str:
+    """CR 702.37a, 702.168a, 701.40a: the keyword by which a card can have been cast face down; a permanent without one was manifested."""
     own = {ability.name for ability in base.abilities if isinstance(ability, ab.Keyword)}
-    return next((name for name in ("disguise", "megamorph", "morph") if name in own), "")
+    return next(
+        (name for name in ("disguise", "megamorph", "morph") if name in own),
+        "manifest" if zone == "battlefield" else "",
+    )
 
 
 def _is_commander(obj: GameObject) -> bool:

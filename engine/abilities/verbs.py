@@ -46,7 +46,7 @@ class Put(Effect):
     `whose`: whose zone (None: the owner's); `under`: under whose control; `state`: tapped, attacking, transformed, face down, ...;
     `origin`: the zone said with "from"; `counters`: enters with, `additional` where that is said of them; `order`: any order, random order; `being`: what it is
     from then on, as it enters (CR 611.2e), and how it is called there ("it", "that creature"); `fronted`: the zone is said before the things;
-    `attacked`: whom or what it enters attacking (508.4), where that is said."""
+    `attacked`: whom or what it enters attacking (508.4), where that is said; `nth`: its place in a library from the top, `beneath`: so many cards above it."""
 
     what: Objects
     zone: str
@@ -60,6 +60,7 @@ class Put(Effect):
     counters: tuple[tuple[int, str], ...] = ()
     order: str = ""
     nth: int = 0
+    beneath: Number | None = None
     attached: Recipient | None = None  # to what it enters attached (CR 303.4f)
     additional: bool = False
     being: tuple[Change, ...] = ()

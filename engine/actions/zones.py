@@ -31,7 +31,7 @@ from engine.errors import Unsupported
 from engine.game import Context, Game, LastingEffect, link_of
 from engine.game import events as ev
 from engine.model import GameObject, LinkedTo, ObjectId, PlayerId, Thing, linked_to
-from engine.queries import changed_rules, object_abilities
+from engine.queries import changed_rules, numbers, object_abilities
 from engine.rules.effects import attaching, continuous, durations, faces, interaction, phasing
 from engine.rules.processing import aftermath
 
@@ -389,6 +389,8 @@ def _place(ctx: Context, effect: ab.Put, player: PlayerId) -> tuple[str, int]:
     match effect.zone:
         case "library" if effect.nth > 0:
             return "library", effect.nth - 1
+        case "library" if effect.beneath is not None:
+            return "library", numbers.value(ctx, effect.beneath)  # with fewer cards it is the last (401.7)
     return named_place(ctx, effect.zone, player)
 
 

@@ -261,6 +261,8 @@ def life_to_pay(game: Game, player: PlayerId) -> int:
     return 0 if cant(game, player, "lose life") else max(0, game.players[player].life)
 
 
+DEALT_AS_THOUGH = "is dealt damage as though its source had"
+"""The changed rule for what is dealt damage with the results that a keyword of its source would give it (CR 609.4, 702.80a, 702.90b): with the keyword."""
 MORE_DEVOTION = "more devotion"
 """CR 700.5a: the word of `Ruled` for a player whose devotion to every color and combination of colors is greater by a number."""
 FLIPS_END_WELL = "the first coins flipped each turn come up heads and are won"
@@ -315,6 +317,12 @@ def cant_have(game: Game, thing: Thing, kind: str) -> bool:
 def may(game: Game, thing: Thing, what: str) -> bool:
     """Whether an effect allows the object or player what `what` names."""
     return any(applied.change.what == what for applied in changes_on(game, thing, ab.May))
+
+
+def dealt_as_though(game: Game, thing: Thing, keyword: str) -> bool:
+    """CR 609.4: whether the thing is dealt damage as though its source had the keyword."""
+    word = f"{DEALT_AS_THOUGH} {keyword}"
+    return any(applied.change.rule == word for applied in changes_on(game, thing, ab.Ruled))
 
 
 def must_skip(game: Game, player: PlayerId, what: str) -> bool:

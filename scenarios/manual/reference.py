@@ -79,6 +79,6 @@ def _default(struct: type[msgspec.Struct] | None, attribute: str) -> str:
         case int() | str() as value:
             return str(value)
         case TurnSetup():
-            return "turn 1, the first player's precombat main phase"
+            return "turn 1, the first player's precombat main phase, or its upkeep where the first moment that an action names is turn 1's upkeep"
         case _:
             return ""

@@ -32,7 +32,7 @@ from scenarios.cards import Cards, UnknownCard, Unreadable
 from scenarios.cards import read as read_card
 from scenarios.format import ScenarioError, nearest
 from scenarios.format import types as t
-from scenarios.runner import before, counters, stickers, tokens
+from scenarios.runner import before, counters, opening, stickers, tokens
 from scenarios.runner.naming import Names, NothingNamed
 from scenarios.runner.results import Board, BoardObject, BoardPlayer
 
@@ -101,8 +101,9 @@ def lay(
         starting.begin(game, scenario.start)
         return game, names
     turn = scenario.turn
-    setup.begin(game, turn.player or game.order[0], turn.step.value, turn.number)
-    _step_begun(game, begins_now=_resolves_what_triggers(scenario, game))
+    from_upkeep = opening.from_upkeep(scenario, game.order[0])
+    setup.begin(game, turn.player or game.order[0], "upkeep" if from_upkeep else turn.step.value, turn.number)
+    _step_begun(game, begins_now=from_upkeep or _resolves_what_triggers(scenario, game))
     for id, entry in laid:
         if entry.owner is not None:
             setup.settle_control(game, id)
@@ -306,6 +307,7 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
             lights=entry.lights,
         )
         made.append(id)
+        _note_manifested(game, player, entry, id)
         if entry.companion:
             setup.mark(game, id, "companion")
         if (
@@ -334,6 +336,13 @@ def _is_card_as_token(game: Game, cards: Cards, player: PlayerId, said: str) -> 
         and cards.knows(bare)
         and tokens.described(game, player, said) is None
     )
+
+
+def _note_manifested(game: Game, player: PlayerId, entry: t.CardSetup, id: ObjectId) -> None:
+    """CR 701.40a: what nothing of its own turned face down is taken for manifested."""
+    if entry.face_down is True and game.objects[id].face_down_as == "manifest":
+        about = f"how {game.objects[id].base.name} came to be face down"
+        game.assumptions.append(Assumption(player, about, "it was manifested"))
 
 
 def _under(game: Game, cards: Cards, entry: t.CardSetup, card: Card, face: int) -> list[Card]:

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.errors import IllegalAction
 from engine.game import Choices, Decision, Game
+from engine.keywords import meaning
 from engine.model import ObjectId, PlayerId, Thing, parse_mana, plain
-from engine.queries import changed_rules, states
+from engine.queries import changed_rules, object_abilities, states
 from engine.rules.casting import casting
 from engine.rules.costs import Wanted, activated_abilities
 from engine.rules.effects import faces
@@ -39,7 +40,7 @@ def of_cast(
         origin=action.from_.zone.value if action.from_ is not None else "",
         kicked=action.kicked,
         alternative=_alternative(game, id, face, action),
-        additional=tuple(_word(answer) for answer in action.additional or ()),
+        additional=tuple(_additional(game, id, face, _word(answer)) for answer in action.additional or ()),
         pay=payment(names, by, action.pay),
     )
 
@@ -71,6 +72,18 @@ def _alternative(game: Game, id: ObjectId, face: int | None, action: t.Cast) -> 
     )
 
 
+def _additional(game: Game, id: ObjectId, face: int | None, said: str) -> str:
+    """The additional cost that is meant: a keyword, or else the optional one in the card's text (CR 118.8b) by words of it, such as `collect evidence`."""
+    if any(plain(name).startswith(plain(said.split(" ")[0])) for name in casting.total_cost.OPTIONAL):
+        return said
+    card = game.object(id).card
+    values = faces.base(card, "stack", max(face or 0, 0)) if card is not None else game.object(id).base
+    offers = [
+        a for a in values.abilities if any(isinstance(v, ab.ExtraCost) and v.optional for v in ab.walk(a))
+    ]
+    return "additional cost" if any(f" {plain(said)}" in plain(ability_words(a)) for a in offers) else said
+
+
 def with_costs_meant(game: Game, id: ObjectId, face: int | None, made: Choices) -> Iterator[Choices]:
     """The same choices with an optional additional or an alternative cost of the card's own text (CR 118.8b, 118.9): who names objects to pay with may
     mean that; and without the mana cost, where an effect allows that (118.9a) and the rest can be paid."""
@@ -99,20 +112,22 @@ def _with_own_costs(game: Game, id: ObjectId, face: int | None, made: Choices) -
         yield replace(made, alternative="alternative cost")
 
 
-def asks_targets_later(game: Game, id: ObjectId, face: int | None) -> bool:
-    """Whether the card is a permanent spell without targets, with a triggered ability that has some: who names targets as it is cast means those."""
+def own_targets(game: Game, id: ObjectId, face: int | None, action: t.Cast) -> int | None:
+    """How many targets a permanent spell has itself, none or what an Aura enchants, where it has a triggered ability that takes some, or enters as a copy, which
+    may have such an ability: further ones that are named as it is cast are meant for that. None for any other card."""
     card = game.object(id).card
     if card is None:
-        return False
+        return None
     values = faces.base(card, "stack", max(face or 0, 0))
-    if not values.is_permanent_card or "Aura" in values.subtypes:
-        return False
-    return any(
-        isinstance(node, ab.Target | ab.TargetPlayer)
-        for ability in values.abilities
-        if isinstance(ability, ab.Triggered | ab.Chapter)
+    aimed = "Aura" in values.subtypes or plain(action.alternative or "") in ("bestow", "mutate")
+    later = any(
+        isinstance(node, ab.CopyOf if isinstance(ability, ab.Enters) else ab.Target | ab.TargetPlayer)
+        for each in values.abilities
+        for ability in meaning(each)
+        if isinstance(ability, ab.Triggered | ab.Chapter | ab.Enters)
         for node in ab.walk(ability)
     )
+    return int(aimed) if values.is_permanent_card and later else None
 
 
 def own_targets_first(action: t.Cast | t.Activate, effects: Sequence[ab.Effect]) -> tuple[t.Name, ...] | None:
@@ -310,6 +325,8 @@ def which_ability(game: Game, player: PlayerId, id: ObjectId, action: t.Activate
             f"{game.name(id)} has no ability '{wanted}' to activate",
             expected=_listed(game, id, known),
         )
+    if action.targets and len({known[n] for n in fits}) > 1:  # reconfigure: to attach it, not to unattach it
+        fits = [n for n in fits if _takes_targets(known[n])] or fits
     exactly = [n for n in fits if plain(wanted) in map(plain, _called(game, id, known[n]))]
     if len({known[n] for n in exactly or fits}) > 1:
         raise ScenarioError(
@@ -365,6 +382,12 @@ def _fitting(game: Game, id: ObjectId, known: Sequence[ab.Activated], wanted: st
         ]
         found = found if len({known[n] for n in found}) == 1 else []
     return found
+
+
+def could_mean(game: Game, id: ObjectId, wanted: str) -> bool:
+    """Whether the object has an activated ability that can be called so, whoever could activate it."""
+    known = [each for each in object_abilities.abilities_of(game, id) if isinstance(each, ab.Activated)]
+    return wanted.isdigit() or not known or bool(_fitting(game, id, known, wanted))
 
 
 def has_ability(game: Game, player: PlayerId, id: ObjectId, text: str) -> bool:

@@ -249,10 +249,16 @@ class Names:
         return plain(self.game.characteristics(id).name) in known and wanted in known
 
     def is_called(self, id: ObjectId, wanted: str) -> bool:
-        """Whether this is the object's name now (CR 201.2); the last word of a token's, "Token" (111.4), can be left out."""
-        current = plain(self.game.characteristics(id).name)
-        token = self.game.object(id).kind == "token"
-        return wanted != "" and current in (wanted, f"{wanted} token" if token else wanted)
+        """Whether this is the object's name now (CR 201.2). The last word of a token's, "Token" (111.4), can be left out, and so can one that isn't of its name be
+        said, or its subtype: "Wicked Role token" of one that is named Wicked (111.10)."""
+        now = self.game.characteristics(id)
+        current = plain(now.name)
+        if self.game.object(id).kind != "token" or wanted == "":
+            return wanted != "" and current == wanted
+        bare = wanted.removesuffix(" token")
+        return current.removesuffix(" token") == bare or (
+            now.name != "" and bare in {f"{current} {plain(each)}" for each in now.subtypes}
+        )
 
     def face_named(self, id: ObjectId, text: str) -> str:
         """The face or half of the card that the text names, or ""."""

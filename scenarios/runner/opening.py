@@ -69,3 +69,16 @@ def _cards(session: Session, player: PlayerId, wanted: tuple[t.Count, ...]) -> l
             raise ScenarioError(count.where, told)
         found += fitting[: count.count]
     return found
+
+
+def from_upkeep(scenario: t.Scenario, first: str) -> bool:
+    """Whether the first moment that an action names is the upkeep or draw step of the first turn, where no `turn` says how the game stands: it begins there."""
+    moments = (action.moment if isinstance(action, t.To) else action.at for action in scenario.do)
+    moment = next((moment for moment in moments if moment is not None), None)
+    return (
+        scenario.turn == t.TurnSetup()
+        and moment is not None
+        and moment.turn == scenario.turn.number
+        and moment.step in (t.Step.UPKEEP, t.Step.DRAW)
+        and moment.whose in (None, first)
+    )

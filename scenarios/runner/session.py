@@ -260,12 +260,18 @@ class Session(ABC):
     def after_what_allows(self, action: t.Action, is_offered: Callable[[], bool]) -> None:
         """As much of the stack resolves as is needed for the action to be permitted: for the card to have the way of casting that is named (Snapcaster Mage
         gives flashback), to be cast from where it is, for the player to control the permanent; nothing does if it isn't even then. `is_offered`: whether an ability on the stack lets it be cast so (madness)."""
+
+        def is_permitted() -> bool:
+            refused = None if is_offered() else self.attempt(action)
+            return refused is None or refused.rule not in UNPERMITTED
+
+        self.until(is_permitted)
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        """As much of the stack resolves as is needed for something to hold; nothing does if it doesn't even then."""
         saved = self.game.fork(), self.decider.saved(), dict(self.names.labels)
         for _ in range(MAX_PASSES):
-            if is_offered():
-                return
-            refused = self.attempt(action)
-            if refused is None or refused.rule not in UNPERMITTED:
+            if holds():
                 return
             if self.game.over or not self.game.stack():
                 break

@@ -49,9 +49,12 @@ def cast(session: Session, action: t.Cast, hurry: bool) -> None:
         session.after_what_allows(action, lambda: _offered(session, action))
     by, id = _card_to_play(session, action)
     face = _face(session, id, action.card, action.face)
-    if choices.asks_targets_later(session.game, id, face) and action.targets:
-        later = tuple(choices.target_answer(name) for name in action.targets)
-        action = replace(action, targets=None, choose=(*later, *action.choose))
+    own = choices.own_targets(session.game, id, face, action)
+    if own is not None and len(action.targets or ()) > own:
+        later = tuple(choices.target_answer(name) for name in (action.targets or ())[own:])
+        action = replace(
+            action, targets=(action.targets or ())[:own] or None, choose=(*later, *action.choose)
+        )
     action = choices.with_later_targets(
         action, choices.effects_of_card(session.game, id, face if face is None or face >= 0 else 0)
     )
@@ -146,6 +149,9 @@ def activate(session: Session, action: t.Activate, hurry: bool) -> None:
     found = session.names.candidates(action.object, ACTIVE)
     if not found:
         found, action = _by_its_text(session, action)
+    wanted = action.ability
+    if isinstance(wanted, str) and not hurry and session.game.stack() and not action.illegal:
+        session.until(lambda: any(choices.could_mean(session.game, i, wanted) for i in found))
     if action.by is not None:
         found = [i for i in found if session.names.side(i) == action.by] or found
     by = session.by(action, [session.names.side(i) for i in found], f"an object named {action.object.text}")

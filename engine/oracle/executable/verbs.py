@@ -69,7 +69,7 @@ def put(effect: ab.Put, path: Path) -> Iterator[str]:
     if not effect.origin:
         yield from _unplaced(effect.what)
     if effect.zone == "library":
-        if not effect.nth:
+        if not effect.nth and effect.beneath is None:
             yield "a card put into a library at no named place"
     elif effect.zone not in zones.PLACES or effect.zone == "exile":
         yield f"putting something into {effect.zone!r}"

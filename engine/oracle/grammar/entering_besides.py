@@ -11,13 +11,16 @@ from engine.abilities import (
     AboutSpells,
     AddCounters,
     Always,
+    AnyPlayer,
     Chosen,
     Condition,
     Conditional,
+    ControlledBy,
     Did,
     Discard,
     Do,
     Duration,
+    Each,
     Effect,
     Enters,
     Exile,
@@ -41,6 +44,7 @@ from engine.abilities import (
     That,
     ThatMuch,
     This,
+    ThisTurn,
     Times,
     WasPaid,
     Which,
@@ -296,6 +300,21 @@ for _timed, _which in ((False, "{what:what comes}"), (True, "{duration:Duration}
         _text = f"{_which} enter[s] with {_number} additional {_KIND} counter{'' if _one else 's'} on (it|them)@what"
         rule("plain sentence" if _timed else Effect, _text, partial(_of_a_while, **_only_one(_one)), makes=AboutSpells,
              undo=partial(_take_of_a_while, one=_one, timed=_timed))  # fmt: skip
+
+
+# Under whose control what would enter under another's does (CR 616.1b).
+_ANOTHERS = "under an opponent's control"
+_MINE = "it enters under your control instead"
+
+
+def _taken_over(which: Any) -> AboutSpells:
+    theirs = Each(Which((), which, (ControlledBy(AnyPlayer("opponent")),)))
+    return AboutSpells(Enters(theirs, state="under your control"), ThisTurn("turn"))
+
+
+rule("sentence.", f"if (a|an)@which {{which:noun@one}} would enter {_ANOTHERS} this turn, it enters under your control instead.", _taken_over,
+     makes=AboutSpells, undo=lambda v: {"which": which} if (which := getattr(getattr(getattr(v.ability, "what", None), "which", None), "noun", None)) is not None
+     and v == _taken_over(which) else None)  # fmt: skip
 
 
 # Of what the instruction before puts onto the battlefield, if it enters as something of the sort.

@@ -10,7 +10,9 @@ from engine.abilities import (
     Always,
     AnyPlayer,
     Chosen,
+    Create,
     DealsDamage,
+    Discard,
     Draw,
     Effect,
     EventPattern,
@@ -36,6 +38,7 @@ from engine.abilities import (
     Put,
     Regenerate,
     Replacement,
+    Sacrifice,
     Sequence,
     That,
     ThatMuch,
@@ -334,10 +337,14 @@ rule("static", "if {event:would be dealt} while {condition}, {effect:prevented}.
 rule("static", "if {event:would be dealt} while {condition}, {effect:prevented text.}.", Replacement)
 rule(
     "static",
-    "if {event:would be dealt}, {effect:counters instead} instead.",
+    "if {event:would be dealt}, {effect:done for damage} instead.",
     Replacement,
 )
-rule("counters instead", "{:clause}", provided=lambda v: isinstance(v, AddCounters))
+rule(
+    "done for damage",
+    "{:clause}",
+    provided=lambda v: isinstance(v, AddCounters | Create | Discard | Draw | GainLife | Sacrifice),
+)
 series("prevented sentences", "sentence.", first="prevented.", last=None, sep="", low=2)
 rule("prevented.", "{:prevented}.")
 rule("prevented text", "{steps:prevented sentences}", Sequence, joined=".")

@@ -347,7 +347,7 @@ rule("one target", "{:Objects}", provided=lambda v: isinstance(v, Target) and v.
 rule("likes of it", "{:Objects}", provided=lambda v: isinstance(v, Each) and has_other(v.which))
 rule("subject", "{parts:target and others}", Together)
 rule("subject", "you and {what:Objects}", lambda what: Together((You(), what)), makes=Together,
-     undo=lambda v: {"what": v.parts[1]} if len(v.parts) == 2 and v.parts[0] == You() and isinstance(v.parts[1], Each) and v.joined == "and" else None)  # fmt: skip
+     undo=lambda v: {"what": v.parts[1]} if len(v.parts) == 2 and v.parts[0] == You() and isinstance(v.parts[1], Each | Host | Target | This) and v.joined == "and" else None)  # fmt: skip
 # Several groups, each with what is said of it alone: "Skeletons you control and other Zombies you control".
 series("groups", "plain group", last="and", low=2)
 rule("plain group", "{which:which@many}", Each, provided=lambda v: v.which != _HOSTED)

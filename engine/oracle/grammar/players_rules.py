@@ -229,6 +229,15 @@ rule("timed sentence", f"{{duration:Duration}}, {_REDUCES}", Lasting, what=You()
 rule("static", f"if {{condition}}, {_REDUCES}.", Static, what=You(), word="")
 rule("static", f"as long as {{condition}}, {_REDUCES}.", Static, what=You(), first=True)
 
+# ---- damage with the results of a keyword that its source lacks (CR 609.4) ----
+_AS_THOUGH = "as though its source had"
+_POISONOUS = Static(You(), (Ruled(f"{changed_rules.DEALT_AS_THOUGH} infect"),))
+rule("static", f"all damage is dealt to you {_AS_THOUGH} infect.", _POISONOUS)
+rule("static", f"as long as {{condition}}, all damage is dealt to you {_AS_THOUGH} infect.", Static, what=You(),
+     changes=_POISONOUS.changes, first=True)  # fmt: skip
+rule("static", f"all damage is dealt {_AS_THOUGH} wither.",
+     Static(Each(Noun((("creature",),))), (Ruled(f"{changed_rules.DEALT_AS_THOUGH} wither"),)))  # fmt: skip
+
 # ---- devotion (CR 700.5a) ----
 _EVERY = "each color and each combination of colors"
 rule("static", f"your devotion to {_EVERY} is increased by {{number:number word}}.", lambda number: _devoted(number), makes=Static,

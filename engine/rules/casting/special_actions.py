@@ -213,7 +213,8 @@ def turn_face_up(game: Game, player: PlayerId, id: ObjectId, choices: Choices) -
         cost = (ab.PayMana(str(values.mana_cost)),)
         ways.append((cost, "701.40b" if obj.face_down_as == "manifest" else "701.58b"))
     if not ways:
-        raise IllegalAction("702.37e", "it would have no cost to be turned face up for")
+        rule = {"manifest": "701.40b", "cloak": "701.58b"}.get(obj.face_down_as, "702.37e")
+        raise IllegalAction(rule, "it would have no cost to be turned face up for")
     ctx = Context(game, player, id)
     found, rule = _way_up(ctx, player, obj, keyword, ways)
     x = announce_x(ctx, player, found, choices.x)

@@ -85,7 +85,7 @@ def of_effect(ctx: Context, event: ev.GameEvent, ability: ab.Enters, id: int) ->
     name = ctx.game.name(event.object) if isinstance(event, ev.MoveZone) else event.base.name
     yield candidates.Applicable(
         key=("floating", id), source=ctx.source, text=f"{name} enters {_said(ability)}", rules=("614.1d", "611.2c"),
-        apply=lambda e: _entered(ctx, ability, e), quiet=True,
+        apply=lambda e: _entered(ctx, ability, e), quiet=ability.state != UNDER_YOU, category="control" if ability.state == UNDER_YOU else "other",
     )  # fmt: skip
 
 
@@ -142,7 +142,9 @@ NOT_AT_ALL = "not at all"
 """The state of what enters for a cost alone, and is put into its owner's graveyard else."""
 UNDER_AN_OPPONENT = "under an opponent's control"
 """The state of what enters so (CR 616.1b)."""
-STATES = frozenset({"", "tapped", "untapped", PREPARED, NOT_AT_ALL, UNDER_AN_OPPONENT})
+UNDER_YOU = "under your control"
+"""The state of what enters under the control of the player whose effect it is, instead of another's (CR 616.1b)."""
+STATES = frozenset({"", "tapped", "untapped", PREPARED, NOT_AT_ALL, UNDER_AN_OPPONENT, UNDER_YOU})
 
 
 def _entered(ctx: Context, ability: ab.Enters, event: ev.GameEvent) -> list[ev.GameEvent]:
@@ -169,6 +171,8 @@ def _changed(ctx: Context, ability: ab.Enters, event: Entering) -> Entering:
         event = _prepared(game, event)
     elif ability.state == UNDER_AN_OPPONENT:
         event = _given_away(ctx, event)
+    elif ability.state == UNDER_YOU:
+        event = _under(event, ctx.controller)
     elif ability.state:
         event = replace(event, tapped=ability.state == "tapped")
     if ability.counters is not None and own_x(ability.counters):
@@ -198,9 +202,14 @@ def _given_away(ctx: Context, event: Entering) -> Entering:
     picked = ctx.game.decide(
         Decision(ctx.controller, "player", "Under whose control does it enter?", options)
     )
+    return _under(event, picked[0])
+
+
+def _under(event: Entering, player: PlayerId) -> Entering:
+    """CR 616.1b: the event with the permanent entering under the player's control."""
     if isinstance(event, ev.CreateToken):
-        return replace(event, under=picked[0])
-    return replace(event, controller=picked[0])
+        return replace(event, under=player)
+    return replace(event, controller=player)
 
 
 def _prepared(game: Game, event: Entering) -> Entering:

@@ -92,7 +92,8 @@ heed(
     ),
 )
 heed(ab.Ruled, ("crews with more power",), "number")
-heed_players(ab.Ruled, (changed_rules.FLIPS_END_WELL,))
+heed_players(ab.Ruled, (changed_rules.FLIPS_END_WELL, f"{changed_rules.DEALT_AS_THOUGH} infect"))
+heed(ab.Ruled, (f"{changed_rules.DEALT_AS_THOUGH} wither",))
 heed_players(ab.Ruled, ("damage reduces life no further", changed_rules.MORE_DEVOTION), "number")
 # mana that isn't lost (CR 106.4)
 heed_players(

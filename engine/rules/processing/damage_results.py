@@ -63,8 +63,10 @@ def _to_player(game: Game, event: ev.Damage, player: PlayerId) -> list[ev.GameEv
     """CR 120.3a-b, 120.3g."""
     found: list[ev.GameEvent] = []
     by = _controller(game, event.source)
-    if source_has(game, event.source, "infect"):
-        game.cite("702.90b", "120.3b", *from_elsewhere(game, event.source, "infect"))
+    though = changed_rules.dealt_as_though(game, player, "infect")
+    if though or source_has(game, event.source, "infect"):
+        own = ("609.4",) if though else tuple(from_elsewhere(game, event.source, "infect"))
+        game.cite("702.90b", "120.3b", *own)
         found.append(
             ev.AddCounters(thing=player, kind="poison", number=event.amount, by=by, source=event.source)
         )
@@ -92,7 +94,9 @@ def _to_permanent(game: Game, event: ev.Damage, id: ObjectId) -> list[ev.GameEve
         deathtouch = source_has(game, event.source, "deathtouch")
         if deathtouch:
             game.cite("702.2b", *from_elsewhere(game, event.source, "deathtouch"))
-        if source_has(game, event.source, "wither", "infect"):
+        though = changed_rules.dealt_as_though(game, id, "wither")
+        if though or source_has(game, event.source, "wither", "infect"):
+            game.cite(*(("609.4", "702.80a") if though else ()))
             for keyword, rule in (("wither", "702.80a"), ("infect", "702.90c")):
                 if source_has(game, event.source, keyword):
                     game.cite(rule, *from_elsewhere(game, event.source, keyword))

@@ -377,6 +377,7 @@ rule(
 )
 for _nth, _said in ((2, "second"), (3, "third"), (4, "fourth"), (5, "fifth"), (7, "seventh")):
     rule(Effect, f"put {{what}} into its owner's library {_said} from the top", Put, zone="library", nth=_nth)
+rule(Effect, "put {what} into its owner's library just beneath the top {beneath:number word} cards of that library", Put, zone="library")  # fmt: skip
 for _zone, _words in (("library top", "on top of"), ("library bottom", "on the bottom of")):
     for _order, _said in (("", ""), ("any", " in any order"), ("random", " in a random order")):
         rule(
