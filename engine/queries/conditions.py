@@ -148,6 +148,7 @@ def _was_cast(ctx: Context, condition: ab.WasCast) -> bool:
         and (condition.who is None or descriptions.is_player(ctx, condition.who, info.by))
         and (not condition.zone or info.origin == condition.zone)
         and (not condition.during or info.in_main)
+        and (condition.holding is None or condition.holding in info.held)
         for info in _casts(ctx, condition.what)
     )
 
