@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from engine.abilities.base import Ability, Effect
+from engine.abilities.base import Ability, Condition, Effect
 from engine.model.cards import Card
 from engine.model.characteristics import Characteristics
 from engine.model.stickers import Sticker

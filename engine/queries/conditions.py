@@ -304,7 +304,11 @@ def did(ctx: Context, condition: ab.Did) -> bool:
         which = condition.which
         done_to = [t for m in ctx.mentions if m.at in condition.to for t in m.things]
         if condition.done.startswith("put into "):  # not what went elsewhere instead
-            done_to = [t for t in done_to if isinstance(t, int) and references.in_graveyard(ctx, ctx.now(t), condition.done)]
+            done_to = [
+                t
+                for t in done_to
+                if isinstance(t, int) and references.in_graveyard(ctx, ctx.now(t), condition.done)
+            ]
         if condition.who is not None and (
             condition.done in TOLD_BY_WHOSE or not isinstance(condition.who, ab.You)
         ):

@@ -205,8 +205,7 @@ def mana_from(ctx: Context, id: ObjectId, kind: str) -> int:
         for h in ctx.game.log
         if isinstance(h.event, ev.SpendMana) and h.event.on in spells
         for mana in h.event.mana
-        if mana.source
-        and kind in _kinds(seen(ctx.game, mana.source))
+        if mana.source and kind in _kinds(seen(ctx.game, mana.source))
     )
 
 

@@ -41,7 +41,13 @@ def _take_equal(value: Lasting, power: bool) -> dict[str, Any] | None:
 _SIZE_OF = "base power and toughness"
 rule("bare effect", f"{{what:switched}} {_SIZE_OF} become {{size:size}} {{duration:Duration}}", _sized, makes=Lasting, undo=_take_sized,
      provided=lambda v: isinstance(v.what, This | That))  # fmt: skip
-rule("bare effect", f"the {_SIZE_OF} of {{what:Objects}} become {{size:size}} {{duration:Duration}}", _sized, makes=Lasting, undo=_take_sized)
+rule(
+    "bare effect",
+    f"the {_SIZE_OF} of {{what:Objects}} become {{size:size}} {{duration:Duration}}",
+    _sized,
+    makes=Lasting,
+    undo=_take_sized,
+)
 for _stat, _power in (("power", True), ("toughness", False)):
     rule("bare effect", f"{{what:switched}} base {_stat} become equal to {{number:Number}} {{duration:Duration}}", partial(_equal, power=_power), makes=Lasting,
          undo=partial(_take_equal, power=_power))  # fmt: skip

@@ -233,7 +233,7 @@ rule(
     "plain sentence",
     "{who:player subject} may {effect:joined}",
     Optional,
-    provided=lambda v: v.who != AnyPlayer(),
+    provided=lambda v: v.who != AnyPlayer() and not (isinstance(v.effect, Later) and v.who != You()),
 )
 bare(
     "Effect",

@@ -27,7 +27,9 @@ from engine.oracle.kernel import rule
 def _lost(which: Selection, who: Players, done: str) -> CountOf:
     mine = ControlledBy(who)
     whole = (
-        Which(which.before, which.noun, (*which.after, mine)) if isinstance(which, Which) else Which((), which, (mine,))
+        Which(which.before, which.noun, (*which.after, mine))
+        if isinstance(which, Which)
+        else Which((), which, (mine,))
     )
     return CountOf(OneOf(Everything(), group_of(done), whole))
 

@@ -61,7 +61,9 @@ def choose_targets(
             else None
         )
         words = " or ".join(sorted(w for w in words_of(slot.noun) if "-control" not in w))
-        chance = " (chance)" if isinstance(slot.noun, ab.Target | ab.TargetPlayer) and slot.noun.random else ""
+        chance = (
+            " (chance)" if isinstance(slot.noun, ab.Target | ab.TargetPlayer) and slot.noun.random else ""
+        )
         question = Decision(
             asked,
             "target",
