@@ -9,9 +9,12 @@ from engine.abilities import BasePT, Duration, Lasting, Number, Recipient, That,
 from engine.oracle.grammar.effects.tokens import TokenSize
 from engine.oracle.kernel import rule
 
+BECOMES = (1,)
+"""The one change is said by "become"."""
+
 
 def _sized(what: Recipient, size: TokenSize, duration: Duration) -> Lasting:
-    return Lasting(what, (BasePT(size.power, size.toughness),), duration)
+    return Lasting(what, (BasePT(size.power, size.toughness),), duration, verbs=BECOMES)
 
 
 def _take_sized(value: Lasting) -> dict[str, Any] | None:
@@ -27,7 +30,7 @@ def _take_sized(value: Lasting) -> dict[str, Any] | None:
 
 
 def _equal(what: Recipient, number: Number, duration: Duration, power: bool) -> Lasting:
-    return Lasting(what, (BasePT(number, None) if power else BasePT(None, number),), duration)
+    return Lasting(what, (BasePT(number, None) if power else BasePT(None, number),), duration, verbs=BECOMES)
 
 
 def _take_equal(value: Lasting, power: bool) -> dict[str, Any] | None:
