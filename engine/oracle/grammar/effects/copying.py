@@ -158,12 +158,8 @@ def _with(
     words: tuple[str, ...], abilities: tuple[Any, ...], size: TokenSize | None = None, colors: Any = None
 ) -> AsOne:
     """What it is in addition, with abilities."""
-    first = _kind(
-        words=words,
-        add=True,
-        **({"size": size} if size else {}),
-        **({} if colors is None else {"colors": colors}),
-    )
+    said: dict[str, Any] = {"words": words, "size": size, "colors": colors}
+    first = _kind(add=True, **{name: value for name, value in said.items() if value is not None})
     return AsOne((*first.changes, Gains(abilities)))
 
 
