@@ -413,17 +413,18 @@ _NEVER_YET = Not(Happened("dealt damage to", "this game"))
 rule(Condition, "it hasn't dealt damage yet", Fits(That(), Which((), Noun(), (_NEVER_YET,))))
 
 # ---- mana spent on it, of whatever kind (CR 601.2h) ----
+_ONE_COLOR, _COLORS_OF_IT = "the same color", "colors of mana"
 for _what, _words in ((This(), "~"), (That(), "it")):
     rule(Condition, f"at least {{number:number word}} mana was spent to cast {_words}", partial(lambda number, what: Comparison(StatOf("mana spent", what), ">=", number), what=_what),
          makes=Comparison, undo=partial(lambda v, what: {"number": v.right} if v == Comparison(StatOf("mana spent", what), ">=", v.right) else None, what=_what))  # fmt: skip
     rule(
         Condition,
-        f"at least {{right:number word}} mana of the same color was spent to cast {_words}",
+        f"at least {{right:number word}} mana of {_ONE_COLOR} was spent to cast {_words}",
         Comparison,
         left=StatOf("mana spent of one color", _what),
         op=">=",
     )
-    rule(Condition, f"{{right:number word}} or more colors of mana were spent to cast {_words}", Comparison, left=StatOf("colors of mana spent", _what), op=">=",
+    rule(Condition, f"{{right:number word}} or more {_COLORS_OF_IT} were spent to cast {_words}", Comparison, left=StatOf("colors of mana spent", _what), op=">=",
          provided=lambda v: v.right != Literally(1))  # fmt: skip
 # The symbols of colors said together (CR 107.4): so much mana of each of them.
 for _what, _words in ((This(), "~"), (That(), "it")):

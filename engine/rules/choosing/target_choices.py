@@ -60,14 +60,10 @@ def choose_targets(
             if descriptions.alike(getattr(slot.noun, "which", None))
             else None
         )
-        words = " or ".join(sorted(w for w in words_of(slot.noun) if "-control" not in w))
-        chance = (
-            " (chance)" if isinstance(slot.noun, ab.Target | ab.TargetPlayer) and slot.noun.random else ""
-        )
         question = Decision(
             asked,
             "target",
-            f"choose a target ({words}){chance}",
+            _question(slot.noun),
             tuple(options),
             low,
             most,
@@ -79,6 +75,12 @@ def choose_targets(
             raise IllegalAction("601.2c", why_apart(slot.noun))
     _cite(ctx, made)
     return tuple(made)
+
+
+def _question(noun: ab.Recipient) -> str:
+    """What is asked where a target is chosen, by a player or by chance."""
+    words = " or ".join(sorted(w for w in words_of(noun) if "-control" not in w))
+    return f"choose a target ({words}){' (chance)' if getattr(noun, 'random', False) else ''}"
 
 
 def _in_order_of_choosing(ctx: Context, slots: Sequence[TargetSlot]) -> list[int]:

@@ -150,7 +150,7 @@ _BOTH = " in addition to (its|their)@out other colors and types"
 _kind_rule(f"{_SIZE} {_COLORS}", frozenset({"size", "colors", "words"}), True, _BOTH, True)
 _kind_rule(_COLORS, frozenset({"colors", "words"}), True, _BOTH, True)
 
-# ---- several of them said of one subject ("it isn't legendary, is an artifact in addition to its other types, and has haste") ----
+# ---- several of them said of one subject ("it isn't legendary, is ..., and has ...") ----
 _THEIRS = "in addition to (its|their)@out other types"
 
 
