@@ -102,12 +102,13 @@ class WasPaid(Condition):
 
 
 class WasCast(Condition):
-    """The object was cast (by the players; from the zone). `during`: "main phase": in a main phase of theirs."""
+    """The object was cast (by the players; from the zone). `during`: "main phase": in a main phase of theirs; `holding`: what held as it was cast."""
 
     what: Objects
     who: Players | None = None
     zone: str = ""
     during: str = ""
+    holding: Condition | None = None
 
 
 class Did(Condition):

@@ -289,11 +289,13 @@ class Grantor(Objects):
 
 
 class Target(Objects):
-    """Chosen as the spell is cast or the ability put on the stack (CR 115). `by`: by whom, where that is another than who does that (601.7, 602.3)."""
+    """Chosen as the spell is cast or the ability put on the stack (CR 115). `by`: by whom, where that is another than who does that (601.7, 602.3);
+    `random`: nobody chooses it."""
 
     which: Selection
     amount: Selection | None = None  # None: one
     by: Players | None = None
+    random: bool = False
 
 
 class Chosen(Objects):
@@ -417,11 +419,13 @@ class You(Players):
 
 
 class TargetPlayer(Players):
-    """A player chosen as a target, or several ("any number of target players each"). `of`: one of those of whom something is true ("target player who ...")."""
+    """A player chosen as a target, or several ("any number of target players each"). `of`: one of those of whom something is true ("target player who ...");
+    `random`: nobody chooses the target."""
 
     which: Literal["player", "opponent", "teammate"] = "player"
     amount: Selection | None = None
     of: PlayersWho | None = None
+    random: bool = False
 
 
 class SeveralPlayers(Players):

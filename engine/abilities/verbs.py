@@ -90,7 +90,7 @@ class Draw(Effect):
 
     number: Number
     who: Players = PLAIN
-    what: str = ""  # "additional" or "another" where it is said
+    what: str = ""  # "additional" or "another" where it is said; "up to": the player says how many
 
 
 class Mill(Effect):

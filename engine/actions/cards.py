@@ -9,6 +9,7 @@ from engine import abilities as ab
 from engine import binding
 from engine.actions import looking, zones
 from engine.actions.acting import (
+    actors,
     ask,
     attempted,
     done,
@@ -38,12 +39,13 @@ from engine.rules.effects import faces, rule_changes
 def draw(ctx: Context, effect: ab.Draw) -> None:
     """CR 121.2, 121.2c-d: each player draws so many cards, one at a time, the active player all of theirs first. Cards drawn in the place of a draw count
     among those drawn this way (608.2c), but what is done with a card that was drawn isn't done with them (121.6c)."""
-    if effect.what not in ("", "additional", "another"):
+    if effect.what not in ("", "additional", "another", UP_TO):
         raise Unsupported(f"drawing {effect.what} cards")
     drawn: list[ObjectId] = []
     by, began, count = [], 0, 0
+    said = {p: _how_many(ctx, effect, p) for p in actors(ctx, effect.who)} if effect.what == UP_TO else {}
     for player in each_actor(ctx, effect.who):
-        cards = number(ctx, effect.number)
+        cards = said[player] if effect.what == UP_TO else number(ctx, effect.number)
         if cards == 0:
             continue
         by.append(player)
@@ -57,6 +59,17 @@ def draw(ctx: Context, effect: ab.Draw) -> None:
         ctx.game.cite("614.11b")
     done(ctx, drawn, "drawn", words=("card",), amount=count)
     attempted(ctx, bool(by), by)
+
+
+UP_TO = "up to"
+"""Where the player says how many cards they draw, up to the number."""
+
+
+def _how_many(ctx: Context, effect: ab.Draw, player: PlayerId) -> int:
+    """CR 101.4, 608.2d: all players say how many cards they draw before any of them does."""
+    most = number(ctx, effect.number)
+    question = f"how many cards does {player} draw?"
+    return int(ask(ctx, Decision(player, "number", question, low=0, high=most, default=most))) if most else 0
 
 
 def _drawn(entries: Sequence[LogEntry], player: PlayerId) -> list[ObjectId]:

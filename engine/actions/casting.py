@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine import keywords
 from engine.actions import looking
 from engine.actions.acting import actors, attempted, objects, pick_things, words_for
 from engine.actions.registry import actor, performs
@@ -233,9 +234,17 @@ def cast_for(ctx: Context, effect: ab.CastFor) -> None:
             continue
         ctx.moved[id] = spell
         game.cite("608.2g")
+        if effect.keyword == "suspend" and not object_abilities.has(game, spell, "suspend"):
+            _give_haste(ctx, spell)
         cast.append(spell)
     ctx.mention(cast, {"spell", "card", *words_for(ctx, cast)}, done="cast", many=len(cast) != 1)
     attempted(ctx, bool(cast))
+
+
+def _give_haste(ctx: Context, spell: ObjectId) -> None:
+    """CR 702.62a: a creature spell has haste though its card had suspend in exile alone."""
+    haste = tuple(a for a in keywords.meaning(ab.Keyword("suspend")) if isinstance(a, ab.Static))
+    continuous.add_floating(ctx, ab.Fixed((spell,)), (ab.Gains(haste),), ab.Always())
 
 
 def each_of_them(what: ab.Objects) -> bool:

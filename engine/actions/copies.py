@@ -154,7 +154,7 @@ def _decided(info: CastInfo | None) -> CastInfo | None:
     if info is None:
         return None
     return replace(
-        info, by="", origin="", mana_spent=(), convoked=(), in_main=False, leave=0, then_exiled=False
+        info, by="", origin="", mana_spent=(), convoked=(), held=(), in_main=False, leave=0, then_exiled=False
     )
 
 

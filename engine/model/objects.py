@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from engine.abilities.base import Ability, Effect
+from engine.abilities.base import Ability, Condition, Effect
 from engine.model.cards import Card
 from engine.model.characteristics import Characteristics
 from engine.model.stickers import Sticker
@@ -79,6 +79,7 @@ class CastInfo(msgspec.Struct, frozen=True, gc=False):
     convoked: tuple[ObjectId, ...] = ()  # the creatures that convoked the spell (CR 702.51c)
     alternative: str = ""
     promised: PlayerId | None = None  # the opponent promised a gift (CR 702.174a)
+    held: tuple[Condition, ...] = ()  # what its text asks that held as it had been cast
     in_main: bool = False  # cast in a main phase of the one who cast it
     leave: ObjectId = 0  # the object with the effect that let the player cast it
     then_exiled: bool = False  # that effect has it exiled rather than put into a graveyard

@@ -148,6 +148,7 @@ def _was_cast(ctx: Context, condition: ab.WasCast) -> bool:
         and (condition.who is None or descriptions.is_player(ctx, condition.who, info.by))
         and (not condition.zone or info.origin == condition.zone)
         and (not condition.during or info.in_main)
+        and (condition.holding is None or condition.holding in info.held)
         for info in _casts(ctx, condition.what)
     )
 
@@ -302,6 +303,12 @@ def did(ctx: Context, condition: ab.Did) -> bool:
     if condition.done and condition.which is not None:
         which = condition.which
         done_to = [t for m in ctx.mentions if m.at in condition.to for t in m.things]
+        if condition.done.startswith("put into "):  # not what went elsewhere instead
+            done_to = [
+                t
+                for t in done_to
+                if isinstance(t, int) and references.in_graveyard(ctx, ctx.now(t), condition.done)
+            ]
         if condition.who is not None and (
             condition.done in TOLD_BY_WHOSE or not isinstance(condition.who, ab.You)
         ):

@@ -33,7 +33,7 @@ def things(ctx: Context, noun: ab.That | ab.SameSubject) -> tuple[Thing, ...]:
         return tuple(found)
     found = [t for t in found if isinstance(t, int)]
     if isinstance(noun, ab.That) and noun.done.startswith("put into "):
-        found = [t for t in found if isinstance(t, int) and _in_graveyard(ctx, ctx.now(t), noun.done)]
+        found = [t for t in found if isinstance(t, int) and in_graveyard(ctx, ctx.now(t), noun.done)]
     if isinstance(noun, ab.That) and not noun.done and noun.noun in PERMANENT_TYPES:
         _cite_changed(ctx, noun.noun, found)
     if isinstance(noun, ab.That) and noun.done and noun.way and noun.noun:
@@ -62,7 +62,7 @@ def _cite_changed(ctx: Context, noun: str, found: Iterable[Thing]) -> None:
         ctx.game.cite("608.2k")
 
 
-def _in_graveyard(ctx: Context, id: ObjectId, done: str) -> bool:
+def in_graveyard(ctx: Context, id: ObjectId, done: str) -> bool:
     """Whether the object went to a graveyard, and to "your" one where that is said."""
     obj = ctx.game.object(id)
     return obj.zone == "graveyard" and ("your" not in done or obj.owner == ctx.controller)

@@ -21,7 +21,7 @@ from engine.game import (
     seen,
 )
 from engine.game import events as ev
-from engine.model import SYMBOL_OF, CastInfo, Link, ObjectId, PlayerId
+from engine.model import SYMBOL_OF, CastInfo, Characteristics, Link, ObjectId, PlayerId
 from engine.queries.designations import COMPLETED
 
 OPERATORS: dict[str, Callable[[int, int], bool]] = {
@@ -111,6 +111,12 @@ def colors_spent(ctx: Context, id: ObjectId) -> int | None:
     )
 
 
+def of_one_color(ctx: Context, id: ObjectId) -> int | None:
+    """CR 601.2h, 105.1: how much mana of one color was spent to cast it, of that of which it was most."""
+    cast = _cast_of(ctx, id)
+    return max((cast.mana_spent.count(symbol) for symbol in SYMBOL_OF.values()), default=0) if cast else 0
+
+
 def targets(ctx: Context, id: ObjectId) -> int | None:
     """CR 115.9a: how many times something was chosen as a target of the spell or ability."""
     stack = ctx.game.object(id).stack
@@ -189,7 +195,7 @@ FOR_IT = " for the ability"
 
 
 def mana_from(ctx: Context, id: ObjectId, kind: str) -> int:
-    """CR 106.3, 601.2h: how much mana from sources with the subtype or supertype was spent to cast the object, or what it was on the stack."""
+    """CR 106.3, 601.2h: how much mana from sources with the word on their type line was spent to cast the object, or what it was on the stack."""
     spells = {id}
     for h in ctx.game.log:
         if isinstance(h.event, MoveZone) and h.event.was == id:
@@ -199,9 +205,13 @@ def mana_from(ctx: Context, id: ObjectId, kind: str) -> int:
         for h in ctx.game.log
         if isinstance(h.event, ev.SpendMana) and h.event.on in spells
         for mana in h.event.mana
-        if mana.source
-        and kind in seen(ctx.game, mana.source).subtypes | seen(ctx.game, mana.source).supertypes
+        if mana.source and kind in _kinds(seen(ctx.game, mana.source))
     )
+
+
+def _kinds(it: Characteristics) -> frozenset[str]:
+    """CR 205.1: the words of its type line."""
+    return it.subtypes | it.supertypes | it.types
 
 
 OF_WHAT_HAPPENED = frozenset(
@@ -258,6 +268,8 @@ STATS: dict[str, Callable[[Context, ObjectId], int | None]] = {
     "colors": colors,
     "mana spent": spent,
     "colors of mana spent": colors_spent,
+    "mana spent of one color": of_one_color,
+    "colorless mana spent": _of_color("C"),
     "targets": targets,
     "counters": counters,
     "times kicked": kicks,

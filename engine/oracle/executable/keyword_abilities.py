@@ -60,7 +60,8 @@ def keyword(keyword: ab.Keyword, path: Path) -> Iterator[str]:
             yield from (f"{keyword.name}: {reason}" for reason in missing(meant))
         elif meant.name not in RULED:
             yield f"the keyword {meant.name!r}"
-    yield from _written_with(keyword)
+    if not (keyword.name == "suspend" and any(isinstance(holder, ab.Gains) for holder in path)):
+        yield from _written_with(keyword)
 
 
 def _written_with(keyword: ab.Keyword) -> Iterator[str]:

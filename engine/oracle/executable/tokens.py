@@ -40,6 +40,8 @@ def token_kind(token: ab.TokenKind, path: Path) -> Iterator[str]:
         if token.words or token.colors or token.abilities or token.name or token.power is not None:
             yield "a token that is a copy, described further than by its exceptions"
         yield from exceptions(token.exceptions)
+        if _of_no_zone(token.copy_of):
+            yield "a copy of a card that is in no zone"
         if any(isinstance(e, ab.AlsoEnters) for e in token.exceptions):
             yield "a token that is a copy and enters with counters besides"
     elif token.exceptions:
@@ -49,6 +51,15 @@ def token_kind(token: ab.TokenKind, path: Path) -> Iterator[str]:
         yield "a token with a choice as it enters"
     if not (path and isinstance(path[-1], ab.Create)) and token != ab.TokenKind():
         yield "a token that nobody creates"
+
+
+def _of_no_zone(copied: ab.Recipient) -> bool:
+    """A card with a name, wherever there is one."""
+    if not isinstance(copied, ab.Chosen):
+        return False
+    parts = list(ab.walk(copied.which))
+    cards = any(isinstance(part, ab.Noun) and part.form == "card" for part in parts)
+    return cards and not any(isinstance(part, ab.InZone | ab.Having) for part in parts)
 
 
 @checks(ab.Create)

@@ -57,7 +57,7 @@ words(
 words(ab.Destroy, said=WORDING)
 words(ab.Exile, counters=OPEN, origin=SAID_FROM)
 words(ab.Sacrifice, word=frozenset({"", "exploit", "devour"}))
-words(ab.Draw, what=frozenset({"", "additional", "another"}))
+words(ab.Draw, what=frozenset({"", "additional", "another", "up to"}))
 words(ab.Reveal, where=frozenset({"", "from your hand"}))
 words(ab.RevealUntil, verb=frozenset({"reveal", "exile"}))
 words(ab.Search, zones=frozenset({"library", "hand", "graveyard", OUTSIDE}), joined=WORDING)

@@ -486,7 +486,7 @@ def _take_spent(value: Comparison, color: str, what: Any) -> dict[str, Any] | No
 
 
 for _what, _words in ((This(), "~"), (That(), "it")):
-    for _color, _symbol in zip(COLORS, "WUBRG", strict=True):
+    for _color, _symbol in zip((*COLORS, "colorless"), "WUBRGC", strict=True):
         rule(Condition, f"{{{_symbol}}} was spent to cast {_words}", _spent(_color, _what, Literally(1)))
         rule(Condition, f"at least {{number:number word}} {_color} mana was spent to cast {_words}", partial(_spent, _color, _what),
              makes=Comparison, undo=partial(_take_spent, color=_color, what=_what))  # fmt: skip

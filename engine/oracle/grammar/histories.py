@@ -172,6 +172,7 @@ OBJECT_DEEDS: dict[EventPattern, tuple[str, str]] = {
     Blocks(_THEM): ("blocked", "block"),
     OrEvents((Attacks(_THEM), Blocks(_THEM))): ("attacked or blocked", "attack or block"),
     IsDealtDamage(_THEM): ("(was|were) dealt damage", ""),
+    IsDealtDamage(_THEM, excess=True): ("(was|were) dealt excess damage", ""),
     DealsDamage(_THEM, whom=AnyPlayer("opponent")): ("dealt damage to an opponent", "deal damage to an opponent"),
     DealsDamage(_THEM, "combat", AnyPlayer()): ("dealt combat damage to a player", "deal combat damage to a player"),
 }  # fmt: skip

@@ -385,22 +385,25 @@ for _it, _spell in (("~", This()), ("it", That()), ("that spell", That("spell"))
     )
 
 # ---- what the mana came from (CR 106.3) -----------------------------------------------------------------------------------------------
-for _source in ("Treasure", "Desert", "Cave", "Powerstone"):
+for _source, _its in (
+    *((kind, f"a {kind}") for kind in ("Treasure", "Desert", "Cave", "Powerstone", "creature")),
+    ("artifact", "an artifact"),
+):
     for _it, _spell in (("~", This()), ("it", That()), ("that spell", That("spell"))):
         _from = StatOf(f"mana from a {_source}", _spell)
-        rule(
-            Condition, f"mana from a {_source} was spent to cast {_it}", Comparison(_from, ">=", Literally(1))
-        )
-        rule("each thing", f"mana from a {_source} spent to cast {_it}", _from)
+        rule(Condition, f"mana from {_its} was spent to cast {_it}", Comparison(_from, ">=", Literally(1)))
+        rule(Condition, f"{{right:number word}} or more mana from {_source}s was spent to cast {_it}", Comparison, left=_from, op=">=",
+             provided=lambda v: v.right != Literally(1))  # fmt: skip
+        rule("each thing", f"mana from {_its} spent to cast {_it}", _from)
     rule(
         "each thing",
-        f"mana from a {_source} that was spent to cast ~",
+        f"mana from {_its} that was spent to cast ~",
         StatOf(f"mana from a {_source}", This(True)),
     )
     _for_it = StatOf(f"mana from a {_source} for the ability", This())
     rule(
         Condition,
-        f"mana from a {_source} was spent to activate this ability",
+        f"mana from {_its} was spent to activate this ability",
         Comparison(_for_it, ">=", Literally(1)),
     )
 _S = "{S}"

@@ -34,24 +34,7 @@ _SEVERAL_FORMS = ("cycling", "kicker", "morph", "disguise")
 # What is said of an object as having it ("with flying") or gained by one is any of these.
 words(
     "bare keyword",
-    {k: k for k in (*PLAIN, *WITH_NUMBER)}
-    | {
-        k: k
-        for k in (
-            "cycling",
-            "morph",
-            "flashback",
-            "mutate",
-            "madness",
-            "foretell",
-            "awaken",
-            "level up",
-            "bestow",
-            "escape",
-            "disguise",
-            "megamorph",
-        )
-    }
+    {k: k for k in (*PLAIN, *WITH_NUMBER, *WITH_COST, *NUMBER_AND_COST)}
     | {f"{land.lower()}walk": f"{land.lower()}walk" for land in BASIC_LAND_TYPES}
     | {f"{k} ability": f"a {k} ability" for k in _SEVERAL_FORMS}
     | {f"{k} abilities": f"{k} abilities" for k in _SEVERAL_FORMS},
@@ -99,6 +82,7 @@ rule("keyword line", "ward {costs:X mana alone}, where X is {number:Number}.", K
 alone("X mana alone", "X mana part")
 rule("X mana part", "{mana:X mana}", PayMana)
 rule("keyword", "vanishing", Keyword, name="vanishing")
+rule("said ability", "suspend", Keyword, name="suspend")  # of a card in exile that gains it (CR 702.62d)
 for _name in NUMBER_AND_COST:
     rule("keyword", f"{_name} {{number:digits}}--{{costs:mana cost alone}}", Keyword, name=_name)
 rule("keyword", "reinforce X--{costs:mana cost alone}", Keyword, name="reinforce", number=X())

@@ -246,34 +246,6 @@ def take_followed(which: Selection) -> Mapping[str, Any] | None:
     return {"which": Which(which.before, which.noun) if which.before else which.noun, "after": which.after}
 
 
-# By chance (CR 701.9b): the description goes on behind the words.
-for _amount, _noun in (
-    ("a ", "{which:plain random@one}"),
-    ("{amount:how many at random} ", "{which:plain random@amount}"),
-):
-    rule(Objects, f"{_amount}{_noun} at random {{after:afters}}", lambda which, after, amount=None: Chosen(followed(which, after), amount, random=True),
-         makes=Chosen, undo=partial(lambda v, many: _take_random(v, many), many=_amount != "a "))  # fmt: skip
-rule("plain random", "{:noun}")
-rule(
-    "plain random",
-    "{before:befores} {noun:noun}",
-    Which,
-    provided=lambda v: clear(v) and not several_nons(v) and _plain_which(v),
-)
-rule("how many at random", "{number:number word}", Exactly, provided=lambda v: v.number != Literally(1))
-
-
-def _plain_which(value: Which) -> bool:
-    return not has_other(value)
-
-
-def _take_random(value: Chosen, many: bool) -> Mapping[str, Any] | None:
-    if not value.random or value.by is not None or (value.amount is not None) != many:
-        return None
-    found = take_followed(value.which)
-    return None if found is None else {**found, "amount": value.amount} if many else found
-
-
 rule(Objects, "a number of cards from {who:whose} hand equal to {number:Number}", lambda who, number: _so_many_held(who, number), makes=Chosen,
      undo=lambda v: {"who": v.which.after[0].who, "number": v.amount.number} if isinstance(v.amount, Exactly) and isinstance(v.which, Which) and v.which.after
      and isinstance(v.which.after[0], InZone) and v == _so_many_held(v.which.after[0].who, v.amount.number) else None,

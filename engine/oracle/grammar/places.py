@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.abilities import (
     AllOf,
     AnyHolds,
@@ -31,6 +33,7 @@ from engine.abilities import (
     This,
     TopOfLibrary,
     WasCast,
+    WasPaid,
     Which,
     You,
 )
@@ -144,3 +147,31 @@ for _it, _what in (("~", This()), ("it", That())):
 for _zone in ("library", "graveyard"):
     _bottom = f"the bottom card of {{whose:whose}} {_zone}"
     rule(Objects, _bottom, TopOfLibrary, number=Literally(1), zone=f"{_zone} bottom")
+
+# ---- what held as it was cast (CR 601.2i, 608.2i) ----
+
+
+def _cast_while(which: Selection) -> WasCast:
+    return WasCast(This(), holding=Controls(YOU, which))
+
+
+_SHOWN = WasPaid("additional cost", This())
+rule(Condition, "you controlled a {which:which@one} as you cast ~", _cast_while, makes=WasCast,
+     undo=lambda v: {"which": v.holding.which} if isinstance(v.holding, Controls) and v == _cast_while(v.holding.which) else None)  # fmt: skip
+# What is revealed is what the additional cost names.
+rule(Condition, "you revealed a {card:noun@one} or controlled a {which:noun@one} as you cast ~", lambda card, which: _shown_or(card, which), makes=AnyHolds,
+     undo=lambda v: _take_shown_or(v))  # fmt: skip
+
+
+def _shown_or(card: Selection, which: Selection) -> AnyHolds | None:
+    if not isinstance(which, Noun) or card != replace(which, form="card"):
+        return None
+    return AnyHolds((_SHOWN, _cast_while(which)))
+
+
+def _take_shown_or(value: AnyHolds) -> dict[str, Any] | None:
+    match value.conditions:
+        case (shown, WasCast(holding=Controls(which=Noun() as which))) if shown == _SHOWN:
+            card = replace(which, form="card")
+            return {"card": card, "which": which} if value == _shown_or(card, which) else None
+    return None

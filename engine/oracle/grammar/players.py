@@ -32,6 +32,7 @@ elide("Effect", SEVERAL_GO_ON, plural=True, into="same players effect")
 rule(Players, "you", You)
 for _which in ("player", "opponent"):
     rule(Players, f"target {_which}", TargetPlayer, which=_which)
+    rule(Players, f"target {_which} chosen at random", TargetPlayer, which=_which, random=True)
     rule(Players, f"up to one target {_which}", TargetPlayer, which=_which, amount=UpTo(Literally(1)))
     rule(Players, f"that {_which}", ThatPlayer, word=_which)
     rule(Players, f"each {_which}", EachPlayer, which=_which)

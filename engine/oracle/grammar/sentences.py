@@ -233,7 +233,7 @@ rule(
     "plain sentence",
     "{who:player subject} may {effect:joined}",
     Optional,
-    provided=lambda v: v.who != AnyPlayer(),
+    provided=lambda v: v.who != AnyPlayer() and not (isinstance(v.effect, Later) and v.who != You()),
 )
 bare(
     "Effect",
@@ -378,7 +378,8 @@ rule(
 rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:mana for each}", Unless)
 rule("unless paid", "{effect:clause} unless {who:player subject} pay[s] {costs:mana and more}", Unless)
 rule("next clause", "{effect:Effect} unless {who:player subject} pay[s] {costs:mana for each}", Unless)
-series("mana and more", "mana for each thing", first="mana cost", last="plus an additional", low=2, high=2)
+# The words between the parts are read as the tokens are: "an" is "a" there (engine.oracle.kernel.tokens).
+series("mana and more", "mana for each thing", first="mana cost", last="plus a additional", low=2, high=2)
 rule("mana cost", "{mana:mana}", PayMana)
 alone("twice the mana", "mana paid twice")
 rule("mana paid twice", "twice {mana:X mana}", PayMana, times=Literally(2))

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine.abilities import (
     Always,
+    AnyPlayer,
     Cant,
     CastCard,
     Conditional,
@@ -22,6 +23,7 @@ from engine.abilities import (
     Later,
     Moves,
     Number,
+    Optional,
     OrEvents,
     PlayerDoes,
     Sequence,
@@ -38,6 +40,9 @@ from engine.oracle.kernel import rule, series
 rule("plain sentence", "at {event:time}, {effect:joined}", Later)
 rule("sentence.", "at {event:time}, {effect:asking}", Later)
 rule("clause", "{effect:Effect} at {event:time}", Later, after=True)
+# Another player is asked, and acts, when that time has come (CR 603.7a).
+rule("allowed then", "{who:player subject} may {effect:Effect}", Optional, provided=lambda v: v.who not in (You(), AnyPlayer()) and not isinstance(v.effect, Later))  # fmt: skip
+rule("plain sentence", "{effect:allowed then} at {event:time}", Later, after=True)
 _TURN = ThisTurn("turn")
 rule("sentence.", "when {event} this turn, {effect:plain sentence}.", Later, duration=_TURN)
 rule("sentence.", "whenever {event} this turn, {effect:plain sentence}.", Later, duration=_TURN, once=False)

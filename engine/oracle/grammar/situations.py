@@ -51,6 +51,7 @@ from engine.abilities import (
     X,
     You,
 )
+from engine.model import COLORS
 from engine.oracle.grammar.descriptions import has_other
 from engine.oracle.grammar.nouns import followed, take_followed
 from engine.oracle.kernel import rule, series
@@ -412,6 +413,36 @@ _NEVER_YET = Not(Happened("dealt damage to", "this game"))
 rule(Condition, "it hasn't dealt damage yet", Fits(That(), Which((), Noun(), (_NEVER_YET,))))
 
 # ---- mana spent on it, of whatever kind (CR 601.2h) ----
+_ONE_COLOR, _COLORS_OF_IT = "the same color", "colors of mana"
 for _what, _words in ((This(), "~"), (That(), "it")):
     rule(Condition, f"at least {{number:number word}} mana was spent to cast {_words}", partial(lambda number, what: Comparison(StatOf("mana spent", what), ">=", number), what=_what),
          makes=Comparison, undo=partial(lambda v, what: {"number": v.right} if v == Comparison(StatOf("mana spent", what), ">=", v.right) else None, what=_what))  # fmt: skip
+    rule(
+        Condition,
+        f"at least {{right:number word}} mana of {_ONE_COLOR} was spent to cast {_words}",
+        Comparison,
+        left=StatOf("mana spent of one color", _what),
+        op=">=",
+    )
+    rule(Condition, f"{{right:number word}} or more {_COLORS_OF_IT} were spent to cast {_words}", Comparison, left=StatOf("colors of mana spent", _what), op=">=",
+         provided=lambda v: v.right != Literally(1))  # fmt: skip
+# The symbols of colors said together (CR 107.4): so much mana of each of them.
+for _what, _words in ((This(), "~"), (That(), "it")):
+    for _color, _symbol in zip(COLORS, "WUBRG", strict=True):
+        rule(
+            Condition,
+            f"{{{_symbol}}}{{{_symbol}}} was spent to cast {_words}",
+            Comparison(StatOf(f"{_color} mana spent", _what), ">=", Literally(2), said="symbols"),
+        )
+        for _second, _other in zip(COLORS, "WUBRG", strict=True):
+            if _second != _color:
+                rule(
+                    Condition,
+                    f"{{{_symbol}}}{{{_other}}} was spent to cast {_words}",
+                    AllOf(
+                        tuple(
+                            Comparison(StatOf(f"{c} mana spent", _what), ">=", Literally(1))
+                            for c in (_color, _second)
+                        )
+                    ),
+                )

@@ -12,6 +12,7 @@ from engine.abilities import (
     Comparison,
     Condition,
     Conditional,
+    ControlledBy,
     CountOf,
     Did,
     EachOf,
@@ -70,7 +71,7 @@ _GRAVES = tuple(
 DONE = (*CARDS, *PERMANENTS, *_GRAVES)
 
 
-def _group(done: str) -> That:
+def group_of(done: str) -> That:
     return That("" if done in (*PERMANENTS, VOTED) else "card", many=True, done=done, way=True)
 
 
@@ -87,15 +88,15 @@ def _dealt_damage(value: OneOf) -> bool:
 
 
 for _done in DONE:
-    rule("done group", f"{_done} this way", _group(_done))
+    rule("done group", f"{_done} this way", group_of(_done))
 # Of what several players did, one player's share.
 for _said, _by in (("they", ThatPlayer("they")), ("you", You())):
     for _done in (*CARDS, "sacrificed"):
-        rule("done group", f"{_said} {_done} this way", replace(_group(_done), by=_by))
+        rule("done group", f"{_said} {_done} this way", replace(group_of(_done), by=_by))
         if _done in CARDS:
             rule(Objects, f"the cards {_said} {_done} this way", That("card", True, _done, True, the=True, by=_by))  # fmt: skip
 _MOST = "most votes"
-rule("done group", f"with the {_MOST} or tied for {_MOST}", _group(VOTED))
+rule("done group", f"with the {_MOST} or tied for {_MOST}", group_of(VOTED))
 _ONE = Exactly(Literally(1))
 rule(Objects, "all {which:which@many} {of:done group}", OneOf, amount=Everything(), provided=_not_other)
 rule(Objects, "any number of {which:which@many} {of:done group}", OneOf, amount=AnyNumber())
@@ -160,7 +161,7 @@ def _all_of_them(value: Any) -> bool:
 def _of_a_group(value: OneOf) -> bool:
     return (
         isinstance(value.of, That)
-        and replace(value.of, by=None) == _group(value.of.done)
+        and replace(value.of, by=None) == group_of(value.of.done)
         and value.which is not None
     )
 
@@ -191,7 +192,7 @@ for _rest in (
 # ---- counted ------------------------------------------------------------------------------------------------------------
 
 
-def _described(which: Selection) -> bool:
+def _more_said(which: Selection) -> bool:
     """Whether more is said than a bare noun, which is counted by its word alone (engine.oracle.grammar.numbers)."""
     bare = isinstance(which, Noun) and (
         not which.kinds or (len(which.kinds) == 1 and len(which.kinds[0]) == 1 and which.form != "card")
@@ -206,9 +207,11 @@ def _counted(which: Selection, of: That) -> CountOf:
 
 def _take(value: CountOf) -> dict[str, Any] | None:
     match value.of:
+        case OneOf(which=Which(after=(*_, ControlledBy())), of=That(done="destroyed" | "returned")):
+            return None  # who controlled it is told by the past (engine.oracle.grammar.this_way_lost)
         case OneOf(which=which, of=That(done=done) as of) if which is not None and _all_of_them(value.of):
             bare = of.by is not None or done in _GRAVES or done in ("countered", "dealt damage", "goaded")
-            return {"which": which, "of": of} if bare and not has_other(which) or _described(which) else None
+            return {"which": which, "of": of} if bare and not has_other(which) or _more_said(which) else None
     return None
 
 
@@ -236,13 +239,13 @@ rule(
 # ---- asked about ----------------------------------------------------------------------------------------------------------
 
 
-def _asked(value: Did) -> bool:
+def described(value: Did) -> bool:
     return value.which is not None and not has_other(value.which)
 
 
 for _done in (*CARDS, *PERMANENTS, *_GRAVES):
     for _was in (False, True):
-        _fixed: dict[str, Any] = {"done": _done, "was": _was, "provided": _asked}
+        _fixed: dict[str, Any] = {"done": _done, "was": _was, "provided": described}
         _one, _several = ("was", "were") if _was else ("is", "are")
         rule("did", f"a {{which:which@one}} {_one} {_done} this way", Did, **_fixed)
         rule("did", f"at least one {{which:which@one}} {_one} {_done} this way", Did, again="at least", **_fixed)  # fmt: skip
@@ -250,12 +253,12 @@ for _done in (*CARDS, *PERMANENTS, *_GRAVES):
         rule("did not", f"no {{which:which@many}} {_several} {_done} this way", lambda which, done=_done, was=_was: Negated(Did(done=done, which=which, was=was, again="no")),
              makes=Negated, undo=partial(lambda v, done, was: _none_of(v, done, was), done=_done, was=_was))  # fmt: skip
 rule("did", "a player is dealt damage this way", Did(done="dealt damage", which=PlayerKind()))
-rule("did", "a {which:which@one} is put into exile this way", Did, done="exiled", again="put into", provided=_asked)  # fmt: skip
+rule("did", "a {which:which@one} is put into exile this way", Did, done="exiled", again="put into", provided=described)  # fmt: skip
 
 
 def _none_of(value: Negated, done: str, was: bool) -> dict[str, Any] | None:
     asked = value.condition
-    if not isinstance(asked, Did) or asked.which is None or not _asked(asked):
+    if not isinstance(asked, Did) or asked.which is None or not described(asked):
         return None
     return {"which": asked.which} if asked == Did(done=done, which=asked.which, was=was, again="no") else None
 
@@ -280,9 +283,9 @@ for _verb, _done in _VERBS.items():
         (ThatPlayer("the player"), f"the player {_verb}s"),
         (ThatPlayer("they"), f"they {_verb}"),
     ):
-        rule("did", f"{_said} a {{which:which@one}} this way", Did, who=_who, done=_done, provided=_asked)
-        rule("did", f"{_said} one or more {{which:which@many}} this way", Did, who=_who, done=_done, again="or more", provided=_asked)  # fmt: skip
-    rule("did", f"you {_done} a {{which:which@one}} this way", Did, who=You(), done=_done, was=True, provided=_asked)  # fmt: skip
+        rule("did", f"{_said} a {{which:which@one}} this way", Did, who=_who, done=_done, provided=described)
+        rule("did", f"{_said} one or more {{which:which@many}} this way", Did, who=_who, done=_done, again="or more", provided=described)  # fmt: skip
+    rule("did", f"you {_done} a {{which:which@one}} this way", Did, who=You(), done=_done, was=True, provided=described)  # fmt: skip
 
 
 def _placed(which: Selection, zone: str, was: bool) -> Did:

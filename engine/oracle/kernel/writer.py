@@ -43,7 +43,9 @@ class _Writer:
         key = (category, id(value), plural)
         found = self._written.get(key)
         if found is None:
-            words = self._marked(category, value, plural) if self.marks else self._said(category, value, plural)
+            words = (
+                self._marked(category, value, plural) if self.marks else self._said(category, value, plural)
+            )
             found = self._written[key] = (value, words)
         return found[1]
 

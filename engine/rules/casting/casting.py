@@ -9,12 +9,13 @@ from functools import partial
 from msgspec.structs import replace
 
 from engine import abilities as ab
+from engine.abilities.remembered import by_identity
 from engine.errors import IllegalAction, Unsupported
 from engine.game import NOTHING_SAID, Choices, Context, Game, doors
 from engine.game import events as ev
 from engine.keywords import APART, REDUNDANT
 from engine.model import SUPPLEMENTARY, CastInfo, GameObject, Mention, ObjectId, OnStack, PlayerId, TargetSlot
-from engine.queries import changed_rules, object_abilities
+from engine.queries import changed_rules, conditions, object_abilities
 from engine.rules.casting import keyword_ways, proposal, splicing, timing, total_cost, ways, which_face
 from engine.rules.casting.method import Method
 from engine.rules.casting.timing import check_split_second
@@ -425,8 +426,19 @@ def _become_cast(casting: Casting) -> None:
     several = (n for n in REDUNDANT if len(changed_rules.keywords(game, spell, n)) > 1)
     game.cite("601.2i", *(REDUNDANT[name] for name in several))
     prepared.used(game, casting.obj)
+    if asked := _asked_of_casting(game.characteristics(spell).abilities):
+        held = tuple(c for c in asked if conditions.holds(casting.ctx, c))
+        cast = replace(casting.info if (known := game.object(spell).cast) is None else known, held=held)
+        game.happen(ev.SetFields(thing=spell, verb="proposed", fields={"cast": cast}, quiet=True))
     game.happen(ev.SpellCast(player=player, object=spell, origin=casting.info.origin))
     tell_crime(game, player, spell, casting.ctx.targets)
+
+
+@by_identity
+def _asked_of_casting(abilities: tuple[ab.Ability, ...]) -> tuple[ab.Condition, ...]:
+    """CR 608.2i: what a text will ask that held as the spell was cast."""
+    found = (n.holding for a in abilities for n in ab.walk(a) if isinstance(n, ab.WasCast))
+    return tuple(dict.fromkeys(c for c in found if c is not None))
 
 
 def _bestow(game: Game, player: PlayerId, spell: ObjectId) -> None:

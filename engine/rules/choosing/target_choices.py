@@ -60,11 +60,10 @@ def choose_targets(
             if descriptions.alike(getattr(slot.noun, "which", None))
             else None
         )
-        words = " or ".join(sorted(w for w in words_of(slot.noun) if "-control" not in w))
         question = Decision(
             asked,
             "target",
-            f"choose a target ({words})",
+            _question(slot.noun),
             tuple(options),
             low,
             most,
@@ -84,6 +83,12 @@ def _why_not(
 ) -> targets.WhyNot | None:
     """CR 601.2c: why the thing can't be this target, the others as they have been chosen."""
     return targets.why_not(ctx, noun, thing, already)
+
+
+def _question(noun: ab.Recipient) -> str:
+    """What is asked where a target is chosen, by a player or by chance."""
+    words = " or ".join(sorted(w for w in words_of(noun) if "-control" not in w))
+    return f"choose a target ({words}){' (chance)' if getattr(noun, 'random', False) else ''}"
 
 
 def _in_order_of_choosing(ctx: Context, slots: Sequence[TargetSlot]) -> list[int]:

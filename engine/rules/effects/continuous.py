@@ -143,14 +143,14 @@ def _phased_out(game: Game, thing: Thing) -> bool:
 
 
 def _as_now(ctx: Context, thing: Thing) -> Thing:
-    """CR 400.7: what the text has made of a card that it spoke of; a permanent that has left is not affected as a card."""
+    """CR 400.7, 400.7j: what the text has made of a card that it spoke of; a permanent that has left is not affected as a card, but in exile ("it gains suspend")."""
     if isinstance(thing, str) or thing in ctx.game.objects:
         return thing
     now = ctx.now(thing)
     left = ctx.game.object(thing).zone == "battlefield"
     return (
         now
-        if now in ctx.game.objects and (ctx.game.objects[now].zone == "battlefield" or not left)
+        if now in ctx.game.objects and (ctx.game.objects[now].zone in ("battlefield", "exile") or not left)
         else thing
     )
 

@@ -49,6 +49,7 @@ rule("cards", "that many cards minus {right:plain number word}", Minus, left=Tha
 rule("cards", "{number:count} card(s) for each {each:each thing}", PerEach)
 rule("cards", "cards equal to {:Number}")
 rule(Effect, "{who?} draw[s] {number:cards}", Draw)
+rule(Effect, "{who?} draw[s] up to {number:cards}", Draw, what="up to")
 rule(Effect, "{who?} draw[s] an additional card", Draw, number=Literally(1), what="additional")
 rule("one per each", "for each {each:each thing}", lambda each: PerEach(Literally(1), each), makes=PerEach,
      undo=lambda v: {"each": v.each} if v.number == Literally(1) else None)  # fmt: skip

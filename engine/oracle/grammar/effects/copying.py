@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from engine.abilities import (
@@ -51,7 +52,7 @@ for _said, _words in (
 for _of in ("", "creature "):
     rule(
         "except change",
-        f"(it's a|they're) {{words:type run}} in addition to (its|their) other {_of}types",
+        f"(it's a|they're) {{words:types said}} in addition to (its|their)@out other {_of}types",
         Types,
         add=True,
         of=_of.strip(),
@@ -62,7 +63,7 @@ words(
 )
 rule(
     "except change",
-    "(it's|they're) {words:supertypes said} in addition to (its|their) other types",
+    "(it's|they're) {words:supertypes said} in addition to (its|their)@out other types",
     Types,
     add=True,
 )
@@ -126,7 +127,7 @@ def _kind_rule(said: str, names: frozenset[str], add: bool, rest: str = "", also
     """Register what a copy is in place of what it copies: "a 4/4 black Zombie", or in addition."""
     rule(
         "except change",
-        f"(it's a|they're) {said} {{words:type run}}{rest}",
+        f"(it's a|they're) {said} {{words:types said}}{rest}",
         lambda **slots: _kind(also, **slots, add=add),
         undo=_undo_kind(names, add, also),
         makes=AsOne,
@@ -137,17 +138,72 @@ _SIZE, _COLORS = "{size:size}", "{colors:token colors}"
 _kind_rule(f"{_SIZE} {_COLORS}", frozenset({"size", "colors", "words"}), False)
 _kind_rule(_COLORS, frozenset({"colors", "words"}), False)
 _kind_rule(_SIZE, frozenset({"size", "words"}), False)
-_kind_rule(_SIZE, frozenset({"size", "words"}), True, " in addition to (its|their) other types")
+_kind_rule(_SIZE, frozenset({"size", "words"}), True, " in addition to (its|their)@out other types")
 _kind_rule(
     f"{_SIZE} {_COLORS}",
     frozenset({"size", "colors", "words"}),
     True,
-    " in addition to (its|their) other types",
+    " in addition to (its|their)@out other types",
 )
-_kind_rule(_COLORS, frozenset({"colors", "words"}), True, " in addition to (its|their) other types")
-_BOTH = " in addition to (its|their) other colors and types"
+_kind_rule(_COLORS, frozenset({"colors", "words"}), True, " in addition to (its|their)@out other types")
+_BOTH = " in addition to (its|their)@out other colors and types"
 _kind_rule(f"{_SIZE} {_COLORS}", frozenset({"size", "colors", "words"}), True, _BOTH, True)
 _kind_rule(_COLORS, frozenset({"colors", "words"}), True, _BOTH, True)
+
+# ---- several of them said of one subject ("it isn't legendary, is ..., and has ...") ----
+_THEIRS = "in addition to (its|their)@out other types"
+
+
+def _with(
+    words: tuple[str, ...], abilities: tuple[Any, ...], size: TokenSize | None = None, colors: Any = None
+) -> AsOne:
+    """What it is in addition, with abilities."""
+    said: dict[str, Any] = {"words": words, "size": size, "colors": colors}
+    first = _kind(add=True, **{name: value for name, value in said.items() if value is not None})
+    return AsOne((*first.changes, Gains(abilities)))
+
+
+def _take_with(value: AsOne, sized: bool, colored: bool) -> dict[str, Any] | None:
+    match value.changes:
+        case (*first, Types(words=words), Gains(abilities=abilities)):
+            size = _size(first[0]) if first else None
+            colors = next((c.colors for c in first if isinstance(c, Colors)), None)
+            found: dict[str, Any] = {"words": words, "abilities": abilities}
+            found |= {"size": size} if size else {}
+            found |= {} if colors is None else {"colors": colors}
+            return (
+                found
+                if (size is not None, colors is not None) == (sized, colored) and value == _with(**found)
+                else None
+            )
+    return None
+
+
+for _said, _sized, _colored in (
+    ("", False, False),
+    (f"{_SIZE} ", True, False),
+    (f"{_COLORS} ", False, True),
+    (f"{_SIZE} {_COLORS} ", True, True),
+):
+    rule("except change", f"(it's a|they're) {_said}{{words:types said}} with {{abilities:except abilities}} {_THEIRS}", _with, makes=AsOne,
+         undo=partial(_take_with, sized=_sized, colored=_colored))  # fmt: skip
+rule("except change", "(it's|they're) {size:size} and (has|have) {abilities:except abilities}",
+     lambda size, abilities: AsOne((BasePT(size.power, size.toughness), Gains(abilities))), makes=AsOne,
+     undo=lambda v: {"size": s, "abilities": v.changes[1].abilities} if len(v.changes) == 2 and isinstance(v.changes[1], Gains) and (s := _size(v.changes[0])) else None)  # fmt: skip
+rule("except change", "it {first:excepted first}, {second:excepted second}, and has {abilities:except abilities}",
+     lambda first, second, abilities: AsOne((first, second, Gains(abilities))), makes=AsOne, undo=lambda v: _take_three(v))  # fmt: skip
+rule("except change", "it isn't legendary and has {abilities:except abilities}", lambda abilities: AsOne((LosesTypes(("legendary",)), Gains(abilities))),
+     makes=AsOne, undo=lambda v: {"abilities": v.changes[1].abilities} if len(v.changes) == 2 and v.changes[0] == LosesTypes(("legendary",)) and isinstance(v.changes[1], Gains) else None)  # fmt: skip
+rule("excepted first", "isn't legendary", LosesTypes(("legendary",)))
+rule("excepted second", f"is a {{words:types said@one}} {_THEIRS}", Types, add=True)
+
+
+def _take_three(value: AsOne) -> dict[str, Any] | None:
+    match value.changes:
+        case (LosesTypes() as first, Types() as second, Gains(abilities=abilities)):
+            return {"first": first, "second": second, "abilities": abilities}
+    return None
+
 
 # ---- what is copied ----
 alone("one copy", "copy")

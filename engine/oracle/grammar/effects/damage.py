@@ -81,6 +81,7 @@ rule(
     DealDamage,
     provided=lambda v: v.source != SameSubject(),
 )
+rule(Effect, "{source:subject} also deal[s] {amount:damage} to {to:damaged}", DealDamage, said="also")
 rule(Effect, "{source:subject} deal[s] {amount:damage} to {to:damaged} for each {each:each thing}", _each_time, makes=DealDamage,
      undo=lambda v: {"source": v.source, "amount": v.amount.number, "to": v.to, "each": v.amount.each}
      if isinstance(v.amount, PerEach) and v == DealDamage(v.source, v.amount, v.to) else None)  # fmt: skip

@@ -44,6 +44,7 @@ def index(game: Game) -> Index:
 def _gather(game: Game) -> Index:
     found = Index({}, [])
     unaffected = layers.no_effects(game)
+    affected = {thing for effect in game.floating.values() for thing in effect.affected or ()}
     for id, obj in game.objects.items():
         if obj.phased_out or obj.kind == "ability" or (obj.unknown and obj.zone == "library"):
             continue
@@ -56,7 +57,11 @@ def _gather(game: Game) -> Index:
         if unaffected and plain:
             # It has the abilities that it is printed with; what else it has by the rules are mana abilities.
             abilities = obj.base.abilities
-        elif obj.zone in ("battlefield", "command", "stack") or _may_trigger(obj.base.abilities):
+        elif (
+            obj.zone in ("battlefield", "command", "stack")
+            or id in affected
+            or _may_trigger(obj.base.abilities)
+        ):
             abilities = game.characteristics(id).abilities
         else:
             continue
