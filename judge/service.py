@@ -56,6 +56,7 @@ def html(
     """The rulings on a text as HTML: `articles`, one after the other, for a page that has the style and the script of `judge.html`, or a `page` of their own,
     which loads nothing. `what`: run (with the boards on the way), explore or ask. Raises NotAnswered."""
     from judge.html import Shown, document, fragment
+    from judge.html.view import heading
     from scenarios.exploring.files import explored_text
     from scenarios.runner import ask_text, run_text
 
@@ -67,7 +68,9 @@ def html(
         else:
             found = run_text(text, _edition(edition), pictures=True)
         if form == "page":
-            return document([Shown(ruling, text) for ruling in found], found[0].title if found else "judge")
+            return document(
+                [Shown(ruling, text) for ruling in found], heading(found[0]) if found else "judge"
+            )
         return "\n".join(fragment(ruling, text, place=n) for n, ruling in enumerate(found, 1))
 
     made: str = _data(answer)

@@ -35,7 +35,7 @@ class Shown(NamedTuple):
 def fragment(ruling: Ruling, source: str, *, place: int = 1, level: int = 2) -> str:
     """The ruling as an <article>. `source`: the scenario's text; `place`: a number that no other article of the page has; `level`: of its heading."""
     shown = view.View(ruling, f"r{place}")
-    name = f"{view.file_name(ruling.title)}.yaml"
+    name = f"{view.file_name(view.heading(ruling))}.yaml"
     return _render(
         "ruling.html", view=shown, ruling=ruling, source=source, name=name, place=place, level=level
     )
@@ -43,7 +43,7 @@ def fragment(ruling: Ruling, source: str, *, place: int = 1, level: int = 2) -> 
 
 def page(ruling: Ruling, source: str) -> str:
     """The ruling as a whole document that loads nothing."""
-    return _document(ruling.title, [fragment(ruling, source, level=1)])
+    return _document(view.heading(ruling), [fragment(ruling, source, level=1)])
 
 
 def document(rulings: Sequence[Shown], title: str) -> str:
@@ -94,5 +94,5 @@ def _templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {"symbols": view.symbols, "data_url": view.data_url}
+    made.filters |= {"symbols": view.symbols, "data_url": view.data_url, "heading": view.heading}
     return made

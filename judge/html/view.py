@@ -13,6 +13,7 @@ from scenarios import pages
 from scenarios.asking.what import LAYERS
 from scenarios.explaining import DECIDING
 from scenarios.runner.answers import Answered, Layer, Values, WhatIs
+from scenarios.runner.asking import TEXT
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -35,7 +36,9 @@ class View:
     @property
     def detail(self) -> str:
         """Why there is no answer, if there is none."""
-        return self.ruling.detail if self.ruling.status in ("refused", "invalid", "crashed") else ""
+        if self.ruling.status not in ("refused", "invalid", "crashed"):
+            return ""
+        return re.sub(rf"^{TEXT}:(?=\d)", "line ", self.ruling.detail, flags=re.MULTILINE)
 
     @property
     def answer(self) -> list[pages.Line]:
@@ -140,6 +143,14 @@ def _without_text(rule: str) -> Cited:
 
 
 # ---- names and texts ------------------------------------------------------------------------------------------
+
+
+def heading(ruling: Ruling) -> str:
+    """Its title. What stands in no file and has none is a scenario, by the line where it begins if that isn't the first."""
+    if ruling.file not in (TEXT, "-") or not re.fullmatch(rf"{ruling.file}(:\d+)?", ruling.title):
+        return ruling.title
+    line = ruling.title.removeprefix(ruling.file).lstrip(":")
+    return "Scenario" if line in ("", "1") else f"Scenario in line {line}"
 
 
 def file_name(title: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from judge.html.documents import Shown, document, index, page
-from judge.html.view import file_name
+from judge.html.view import file_name, heading
 from scenarios.runner import Ruling
 
 SUFFIXES = (".html", ".htm")
@@ -50,12 +50,12 @@ def is_folder(out: str) -> bool:
 
 def write(rulings: Sequence[tuple[Ruling, str]], out: str) -> list[str]:
     """Write the pages of rulings, each with its scenario's text; the paths of the files, the index last. Raises NotWritten."""
-    title = rulings[0][0].title if len(rulings) == 1 else f"{len(rulings)} rulings"
+    title = heading(rulings[0][0]) if len(rulings) == 1 else f"{len(rulings)} rulings"
     if not is_folder(out):
         whole = document([Shown(ruling, source) for ruling, source in rulings], title)
         _write_all({Path(out): whole})
         return [out]
-    names = _names([ruling.title for ruling, _ in rulings])
+    names = _names([heading(ruling) for ruling, _ in rulings])
     shown = [Shown(ruling, source, name) for (ruling, source), name in zip(rulings, names, strict=True)]
     folder = Path(out)
     try:

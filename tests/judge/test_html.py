@@ -134,7 +134,7 @@ def test_a_file_at_fault_is_shown_with_its_mistake() -> None:
     [found] = run_text(text)
     read = Read(page(found, text))
     assert read.wrong == [] and found.status == "invalid"
-    assert found.detail.strip() in html.unescape(read.text)
+    assert found.detail.strip().replace("<text>:1:", "line 1:") in html.unescape(read.text)
 
 
 # ---- boards -------------------------------------------------------------------------------------------------------
@@ -271,3 +271,15 @@ def test_a_page_that_is_there_is_not_lost_to_a_mistake(two: Path) -> None:
 def test_what_cannot_be_written_is_called_as_the_user_called_it(two: Path) -> None:
     with pytest.raises(NotWritten, match=r"^/proc/x\.html: "):
         write(run_file_drawn(two), "/proc/x.html")
+
+
+def test_a_text_without_a_title() -> None:
+    """What comes from no file is headed by no file's name, neither is a mistake in it."""
+    untitled = "players: {alice: {}, bob: {}}\n"
+    first, second = run_text(f"{untitled}---\n{untitled}", pictures=True)
+    assert "<h1>Scenario</h1>" in page(first, untitled) and "<h1>Scenario in line 3</h1>" in page(
+        second, untitled
+    )
+    [wrong] = run_text("players: {alice: {hand: [3]}, bob: {}}\ndoo: []\n", pictures=True)
+    shown = page(wrong, "")
+    assert "line 2:1: " in shown and "&lt;text&gt;" not in shown
