@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from collections.abc import Callable
@@ -10,6 +11,9 @@ from pathlib import Path
 import pytest
 
 Furnish = Callable[[Path], Path]
+
+# Tests make much that lives long (syntax trees of all modules, all cards' abilities) and hardly a cycle: looking for these so often takes longer than the tests of the house do.
+gc.set_threshold(100_000, 20, 100)
 
 # The programs that tests start find compiled modules, as a user's do, also where the environment says to write none.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
