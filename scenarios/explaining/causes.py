@@ -155,13 +155,20 @@ class Causes:
         """CR 704.3: what brought about the state that a state-based action looks at."""
         found = []
         for thing in self.steps[index].about:
-            earlier = [i for i in self._before(index, thing) if not self._passing(i)]
+            earlier = [
+                i for i in self._before(index, thing) if not self._passing(i) and not self._dealt_by(i, thing)
+            ]
             found += earlier[:NEAREST]
         return sorted(set(found), reverse=True)
 
     def _kept_on_the_stack(self, index: int, thing: Thing) -> list[int]:
         """CR 101.2, 608.2b: what was kept from happening to a spell or ability, which resolves, or goes where it goes, because of that."""
         return [i for i in self._before(index, thing) if self.steps[i].kind in ("kept", "replacement")]
+
+    def _dealt_by(self, index: int, thing: Thing) -> bool:
+        """CR 120.3: whether the step tells of damage that the thing deals to something else, which does nothing to itself."""
+        event = self.events.get(index)
+        return isinstance(event, ev.Damage) and event.to != thing and event.source == thing
 
     def _passing(self, index: int) -> bool:
         """Whether a step leaves nothing behind that could matter later to what it is about."""

@@ -75,6 +75,16 @@ def test_a_step_asks_at_its_point() -> None:
     assert early.answer.startswith("nobody") and late.data == data.Count(2, ("Shock deals 2 damage to bob",))
 
 
+def test_who_died_died_of_what_it_was_dealt() -> None:
+    """CR 510.2, 704.5g: two creatures deal each other damage at once; why one died is what it was dealt, not what it dealt."""
+    [found] = asked("do: [{attack: bears}, {block: {giant: bears}}]\nask: [why did bears die?]")
+    assert "because Hill Giant deals 3 combat damage to Grizzly Bears" in found.answer
+    [found] = asked(
+        "do: [{attack: bears}, {block: {giant: bears}}, {cast: Shock, targets: giant}]\nask: [why did giant die?]"
+    )
+    assert "combat damage to Grizzly Bears" not in found.answer
+
+
 def test_answers_are_json() -> None:
     found = msgspec.json.decode(msgspec.json.encode(asked("ask: [{can: {cast: Shock}}, {order: triggers}]")))
     assert [each["data"]["type"] for each in found] == ["can", "order"]
