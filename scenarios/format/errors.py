@@ -147,11 +147,18 @@ def slipped(wrong: str, right: str) -> bool:
 
 
 def nearest(word: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
-    """The known names nearest to a misspelt one, best first; none if nothing is near."""
+    """The known names nearest to a misspelt one, best first, of names equally near one with the same letters; none if nothing is near."""
     # Here, since only a faulty file needs it.
     from rapidfuzz import fuzz, process, utils
 
     found = process.extract(
-        word, list(known), scorer=fuzz.ratio, processor=utils.default_process, limit=limit, score_cutoff=60
+        word,
+        list(known),
+        scorer=fuzz.ratio,
+        processor=utils.default_process,
+        limit=limit + 5,
+        score_cutoff=60,
     )
-    return tuple(name for name, _score, _index in found)
+    letters = sorted(word.lower())
+    found.sort(key=lambda each: (-each[1], sorted(each[0].lower()) != letters))
+    return tuple(name for name, _score, _index in found[:limit])

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenarios.format import ScenarioError, documents, read, read_file
+from scenarios.format import ScenarioError, documents, nearest, read, read_file
 from scenarios.format.kinds import MAX_CARDS, MAX_PERMANENTS
 from scenarios.format.nodes import MAX_CHARACTERS, MAX_DEPTH
 from scenarios.format.types import Where
@@ -276,3 +276,7 @@ def test_a_long_line_is_shown_around_the_place() -> None:
     shown, caret, corrected = told[place + 1 : place + 4]
     assert shown[caret.index("^") :].startswith("Shokc]") and shown.startswith("    ... ")
     assert corrected[caret.index("^") :].startswith("Shock]") and max(map(len, told)) < 400
+
+
+def test_of_names_equally_near_that_with_the_same_letters_is_first() -> None:
+    assert nearest("Lightning Blot", ["Lightning Blow", "Lightning Bolt"])[0] == "Lightning Bolt"
