@@ -250,12 +250,12 @@ def _not_spared(game: Game, player: PlayerId, reasons: list[tuple[str, str]]) ->
     """CR 101.2: those of the reasons to lose that no effect makes void: that the player can't lose, or can't for having no life."""
     left = []
     for rule, reason in reasons:
-        words = ("lose the game", *(("lose the game at no life",) if rule in ("704.5a", "704.6a") else ()))
-        what = next((w for w in words if changed_rules.cant(game, player, w)), None)
-        if what is None:
-            left.append((rule, reason))
+        if changed_rules.cant(game, player, "lose the game"):
+            sba_reasons.cant_lose(game, player, "lose the game", reason, (rule,))
+        elif rule in ("704.5a", "704.6a") and changed_rules.cant(game, player, "lose the game at no life"):
+            sba_reasons.cant_lose(game, player, "lose the game at no life", reason, (rule,))
         else:
-            sba_reasons.cant_lose(game, player, what, reason, (rule,))
+            left.append((rule, reason))
     return left
 
 
