@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import gzip
 import json
 import re
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -80,10 +82,22 @@ class Examined(msgspec.Struct, frozen=True):
     proved: int = 0
 
 
+@contextmanager
+def _seldom_collected() -> Iterator[None]:
+    """Have garbage looked for seldom: what is read lives on and holds no cycles; looking at it again and again takes a tenth of the time."""
+    before = gc.get_threshold()
+    gc.set_threshold(100_000, 20, 100)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
 def examine(records: Iterable[Mapping[str, Any]]) -> Examined:
     """Read every record."""
     start = time.process_time()
-    results = [(str(record.get("name")), read_card(record)) for record in records]
+    with _seldom_collected():
+        results = [(str(record.get("name")), read_card(record)) for record in records]
     seconds = time.process_time() - start
     proved = sum(not isinstance(card, Declined) and not entries.unproved(card) for _, card in results)
     found = tuple((name, card.lines if isinstance(card, Declined) else ()) for name, card in results)
