@@ -21,6 +21,10 @@ class DatabaseProblem(RulesError):
     """The database file can't be used: damaged, of another version, or not writable."""
 
 
+class NotWritable(DatabaseProblem):
+    """The database file can't be written now: no right, no room, or another process at it."""
+
+
 class UnknownRule(RulesError):
     """No rule, heading or term answers to what was asked; `near` holds what might have been meant."""
 

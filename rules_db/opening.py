@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rules_db import store
-from rules_db.errors import DatabaseProblem, RulesError
+from rules_db.errors import DatabaseProblem, NotWritable, RulesError
 from rules_db.store import shipped
 
 BUSY_SECONDS = 30.0
@@ -52,7 +52,7 @@ def open_database(*, writable: bool = False) -> sqlite3.Connection:
     connection = _connect(path)
     try:
         store.check_version(connection, path)
-        _refresh_digest(connection, path)
+        _refresh_digest(connection, path, needed=writable)
     except sqlite3.Error as error:
         connection.close()
         raise store.problem(error) from None
@@ -96,15 +96,21 @@ def _fill_new(connection: sqlite3.Connection) -> None:
     _install(connection)
 
 
-def _refresh_digest(connection: sqlite3.Connection, path: Path) -> None:
-    """A new version of the program brings a new digest; it takes the old one's place when the file can be written."""
-    row = connection.execute("SELECT value FROM meta WHERE key = 'digest'").fetchone()
-    if row is not None and row[0] == shipped.signature():
+def _refresh_digest(connection: sqlite3.Connection, path: Path, *, needed: bool) -> None:
+    """A new version of the program brings a new digest; it takes the old one's place when the file can be written.
+
+    Where it can't, and isn't `needed`, the old one is read: a server that may write nothing answers on when a newer program has used its home.
+    """
+    if shipped.is_that_of(dict(connection.execute("SELECT key, value FROM meta"))):
         return
     if not os.access(path, os.W_OK) or not os.access(path.parent, os.W_OK):
         return
-    with store.transaction(connection):
-        _install(connection)
+    try:
+        with store.transaction(connection):
+            _install(connection)
+    except NotWritable:
+        if needed:
+            raise
 
 
 def _install(connection: sqlite3.Connection) -> None:

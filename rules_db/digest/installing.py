@@ -47,7 +47,9 @@ def install(connection: sqlite3.Connection) -> None:
         for word in (*slang, *entries.load_terms())
         for place, number in enumerate(word.numbers)
     )
-    database.table("meta").upsert({"key": "digest", "value": shipped.signature()}, pk="key")
+    database.table("meta").upsert_all(
+        ({"key": key, "value": value} for key, value in shipped.marks().items()), pk="key"
+    )
 
 
 def _texts(document: Document, questions: list[str]) -> list[str]:

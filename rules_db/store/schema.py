@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rules_db.errors import DatabaseProblem
+from rules_db.errors import DatabaseProblem, NotWritable
 from rules_db.store import files
 
 if TYPE_CHECKING:
@@ -139,13 +139,13 @@ def problem(
     text = str(error)
     path = path or files.database_path()
     if "locked" in text or "busy" in text:
-        return DatabaseProblem(f"{path} is in use by another process; try again")
+        return NotWritable(f"{path} is in use by another process; try again")
     if "readonly" in text:
-        return DatabaseProblem(f"{path} can't be written to")
+        return NotWritable(f"{path} can't be written to")
     if "full" in text:
-        return DatabaseProblem(f"the disk is full; {path} is as it was before")
+        return NotWritable(f"the disk is full; {path} is as it was before")
     if "disk I/O" in text:
-        return DatabaseProblem(f"{path} can't be written, the disk reports an error; it is as it was before")
+        return NotWritable(f"{path} can't be written, the disk reports an error; it is as it was before")
     if (
         "malformed" in text
         or "not a database" in text

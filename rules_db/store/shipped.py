@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parents[1]
@@ -23,15 +24,35 @@ NUMBERS_FILE = (
 WORDS_FILE = DATA_DIR / "words.tsv"  # everyday words, the rules' words for them
 
 
-def signature() -> str:
-    """Changes when the shipped files do; cheap enough to ask at every start."""
-    stats = []
+def is_that_of(marks: Mapping[str, str]) -> bool:
+    """Whether what a database was filled from, by its `marks`, is what ships here.
+
+    The files' sizes and times tell at every start. Where they differ the contents decide: the same version may be installed twice.
+    """
+    return marks.get("digest") == _stats() or marks.get("digest contents") == _contents()
+
+
+def marks() -> dict[str, str]:
+    """What a database that is filled now keeps, to be known again."""
+    return {"digest": _stats(), "digest contents": _contents()}
+
+
+def _stats() -> str:
+    return "|".join(f"{name}:{stat.st_size}:{stat.st_mtime_ns}" for name, stat in sorted(_files()))
+
+
+def _contents() -> str:
+    import hashlib  # no start waits for it but where files have other times
+
+    found = hashlib.sha256()
+    for name, _ in sorted(_files()):
+        found.update(f"{name}\0".encode() + (_PACKAGE / name).read_bytes() + b"\0")
+    return found.hexdigest()
+
+
+def _files() -> Iterator[tuple[str, os.stat_result]]:
     for folder in (DIGEST_DIR, DATA_DIR, ASKED_DIR):
         with os.scandir(folder) as entries:
             for entry in entries:
                 if entry.name.endswith(".tsv"):
-                    stat = entry.stat()
-                    stats.append(
-                        f"{Path(entry.path).parent.name}/{entry.name}:{stat.st_size}:{stat.st_mtime_ns}"
-                    )
-    return "|".join(sorted(stats))
+                    yield f"{folder.relative_to(_PACKAGE)}/{entry.name}", entry.stat()

@@ -193,6 +193,31 @@ def test_a_limit_on_the_size_of_files_is_said_and_leaves_nothing_behind(
     assert list(home.iterdir()) == []
 
 
+OF_ANOTHER_DIGEST = "UPDATE meta SET value = 'of another version' WHERE key LIKE 'digest%'"
+
+
+def test_what_another_version_wrote_is_read_where_nothing_can_be_written(home: Path) -> None:
+    rules_db.rule("704.5g")
+    with contextlib.closing(sqlite3.connect(home / FILE_NAME, isolation_level=None)) as connection:
+        connection.execute(OF_ANOTHER_DIGEST)
+    code = (
+        "import resource, rules_db\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))\n"
+        "print(rules_db.rule('704.5g').entries[0].edition)\n"
+    )
+    out, err = _start(code, home).communicate(timeout=60)
+    assert out == "digest\n", err
+
+
+def test_a_second_installation_of_the_same_version_writes_nothing(home: Path) -> None:
+    rules_db.rule("704.5g")
+    with contextlib.closing(sqlite3.connect(home / FILE_NAME, isolation_level=None)) as connection:
+        connection.execute("UPDATE meta SET value = 'other times' WHERE key = 'digest'")
+    before = (home / FILE_NAME).read_bytes()
+    rules_db.rule("704.5g")
+    assert (home / FILE_NAME).read_bytes() == before
+
+
 def _start(code: str, home: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-c", code],
@@ -287,7 +312,7 @@ def test_an_altered_edition_is_told_when_the_digest_is_made_anew(
     number = "100" if "headings" in altered else "100.1"
     with contextlib.closing(sqlite3.connect(home / FILE_NAME, isolation_level=None)) as connection:
         connection.execute(f"{altered} WHERE edition <> 'digest' AND number = '{number}'")
-        connection.execute("DELETE FROM meta WHERE key = 'digest'")
+        connection.execute(OF_ANOTHER_DIGEST)
     with pytest.raises(DatabaseProblem, match=told):
         rules_db.rule("704.5g")
 
