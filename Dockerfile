@@ -14,7 +14,7 @@ RUN python -m venv /opt/judge \
     && /opt/judge/bin/pip uninstall -y -q pip
 
 FROM python:3.13-slim
-RUN useradd --system --uid 10001 --create-home --home-dir /home/judge judge
+RUN useradd --uid 10001 --create-home --home-dir /home/judge judge
 COPY --from=build /opt/judge /opt/judge
 ENV PATH=/opt/judge/bin:$PATH JUDGE_HOME=/home/judge/data PYTHONUNBUFFERED=1
 USER 10001

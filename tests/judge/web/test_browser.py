@@ -223,6 +223,17 @@ def test_keys_values_names_and_cards_are_completed(page: Page) -> None:
         page.keyboard.press("Escape")
 
 
+def test_long_lines_keep_nobody_from_writing(page: Page) -> None:
+    """Where a key can stand, the lines above are searched for brackets that are open."""
+    words = " ".join(["a line of many words"] * 12)
+    opened(
+        page,
+        f"question: {words}\nplayers:\n  alice: {{note: {words}}}\n  bob: {{}}\ndo:\n  - cast: Shock\n    ",
+    )
+    page.keyboard.type("targ")
+    expect(page.locator(".cm-tooltip-autocomplete li").filter(has_text="targets").first).to_be_visible()
+
+
 def test_a_link_carries_the_scenario_in_itself(page: Page) -> None:
     text = SCENARIO.replace("A bolt", 'A "bolt" – Æther')
     opened(page, text)

@@ -90,9 +90,14 @@ export function plain(/** @type {string} */ scalar) {
   return text;
 }
 
-/** Whether a bracket is open at the end of the text; one line of the scenarios' lists is seldom more than a few, so the lines since the last key at the margin are looked at. */
+/** Whether a bracket is open at the end of the text. Brackets of one key at the margin don't reach beyond the next, so the lines since the last of these are looked at. */
 function openBracket(before) {
-  const since = before.slice(Math.max(0, before.search(/\n[^\s#][^\n]*\n?(?:[ \t][^\n]*\n?|\n)*$/))).replace(/#.*|"[^"\n]*"|'[^'\n]*'/g, "");
+  const lines = before.split("\n");
+  const margin = lines.findLastIndex((line) => /^[^\s#]/.test(line));
+  const since = lines
+    .slice(Math.max(0, margin))
+    .join("\n")
+    .replace(/#.*|"[^"\n]*"|'[^'\n]*'/g, "");
   return (since.match(/[[{]/g) ?? []).length > (since.match(/[\]}]/g) ?? []).length;
 }
 
