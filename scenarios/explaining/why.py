@@ -80,7 +80,9 @@ def why(
         )
         on_path.append(weighed)
     best = dict(sorted(best.items()))
-    weighed = weights(game.steps, best, question, text_of, chosen)
+    # Of the steps that are asked about nothing decides but what led to them; what the whole game shows may also turn on what led to nothing else.
+    of = [game.steps[i] for i in best] if subjects and all(s.steps for s in subjects) else game.steps
+    weighed = weights(of, best, question, text_of, chosen)
     told = _told(causes, best, last, weighed)
     deciding = _deciding(weighed, told, game)
     told = _with_what_decides(game, told, best, deciding)
