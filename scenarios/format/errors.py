@@ -11,6 +11,9 @@ LONGEST = 1000
 WIDEST, AROUND = 240, 80
 """and so many the line beneath it; what stands before the place in a longer one."""
 
+TOO_MANY = 120
+"""What can stand in a place is listed in so many characters even where the slip of the pen is plain."""
+
 
 class ScenarioError(Exception):
     """The file is at fault: says where, what was found, what was expected, and the nearest known names."""
@@ -54,7 +57,7 @@ class ScenarioError(Exception):
     def detail(self) -> str:
         """The message in one line, without its place."""
         text = self.message
-        if self.expected is not None:
+        if self.expected is not None and not self._plainly_meant(self.expected):
             text += f"{': ' if text else ''}expected {self.expected}"
             if self.found is not None:
                 text += f", found {self.found}"
@@ -65,6 +68,12 @@ class ScenarioError(Exception):
         # A quoted scalar may hold line breaks and terminal codes; a message is one plain line.
         line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
         return line if len(line) <= LONGEST else f"{line[:LONGEST]} ..."
+
+    def _plainly_meant(self, expected: str) -> bool:
+        """Whether it is clear which of many words was meant: the others then only hide it."""
+        found = (self.found or "").strip("'")
+        many = expected.startswith("one of ") and len(expected) > TOO_MANY
+        return many and bool(found and self.near) and _alike(found, self.near[0])
 
     def corrected(self, line: str) -> str | None:
         """The source line as it would be right: with the nearest known name in the place of what was found, where there is one."""
