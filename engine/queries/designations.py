@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.game import Game
 from engine.model import ObjectId, PlayerId
 
@@ -35,6 +37,15 @@ ENTERING = "enter "
 """What a player does who moves their venture marker into a room (CR 309.4c), followed by its name."""
 
 
+def in_words(mark: str, call: Callable[[ObjectId], str]) -> str:
+    """An object's or a player's mark as people say it. `call`: what an object is called."""
+    if mark.startswith(PAIRED):
+        return f"paired with {call(_paired(mark)[0])}"
+    if mark.startswith(RING_BEARER):
+        return f"{mark.removeprefix(RING_BEARER)}'s Ring-bearer"
+    return mark
+
+
 def partner(game: Game, id: ObjectId) -> ObjectId:
     """CR 702.95b: the creature that it is paired with; 0 if it is unpaired."""
     return _pair(game, id)[0]
@@ -51,8 +62,11 @@ def paired_with(other: ObjectId, player: PlayerId) -> str:
 
 
 def _pair(game: Game, id: ObjectId) -> tuple[ObjectId, PlayerId]:
-    mark = next((m.removeprefix(PAIRED) for m in game.object(id).marks if m.startswith(PAIRED)), "0 ")
-    other, _, player = mark.partition(" ")
+    return _paired(next((m for m in game.object(id).marks if m.startswith(PAIRED)), f"{PAIRED}0 "))
+
+
+def _paired(mark: str) -> tuple[ObjectId, PlayerId]:
+    other, _, player = mark.removeprefix(PAIRED).partition(" ")
     return int(other), player
 
 

@@ -175,9 +175,10 @@ class Site:
         }
         editions = await self._found(request, "editions", api.OfNothing, {})
         names = [each["id"] for each in editions["editions"]]
+        newest, before = (*names, "", "")[:2]
         variables: dict[str, Any] = {
-            "old": "",
-            "new": "",
+            "old": before,
+            "new": newest,
             "section": "",
             "editions": names,
             "found": None,

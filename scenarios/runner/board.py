@@ -23,7 +23,7 @@ from engine.model import (
     Zone,
     plain,
 )
-from engine.queries import object_abilities
+from engine.queries import designations, object_abilities
 from engine.rules.effects import components
 from engine.rules.stack import triggers
 from engine.rules.turn import starting
@@ -588,5 +588,5 @@ def notes(game: Game, names: Names, id: ObjectId, now: Characteristics) -> tuple
     if obj.commander is not None:
         said.append("commander")
     said.extend(f"chosen {what}: {value}" for what, value in obj.chosen)
-    said.extend(obj.marks)
+    said.extend(designations.in_words(mark, names.call) for mark in obj.marks)
     return tuple(said)

@@ -9,6 +9,7 @@ import msgspec
 
 from engine.game import Game
 from engine.model import ObjectId, PlayerId, Thing
+from engine.queries import designations
 from scenarios import wording
 from scenarios.asking.what import values
 from scenarios.runner import board
@@ -188,11 +189,11 @@ def _drawn(game: Game, names: Names, labels: dict[ObjectId, str], id: ObjectId) 
         host=obj.attached_to if obj.attached_to is not None and game.exists(obj.attached_to) else None,
         side=names.side(id),
         said=said,
-        marks=tuple(_marks(game, id)),
+        marks=tuple(_marks(game, names, id)),
     )
 
 
-def _marks(game: Game, id: ObjectId) -> Iterator[str]:
+def _marks(game: Game, names: Names, id: ObjectId) -> Iterator[str]:
     """What there is to say of an object that is neither a characteristic nor drawn."""
     obj = game.objects[id]
     if obj.kind in ("token", "copy", "emblem"):
@@ -204,7 +205,7 @@ def _marks(game: Game, id: ObjectId) -> Iterator[str]:
     if obj.cast is not None and obj.cast.x is not None:
         yield f"X is {obj.cast.x}"
     yield from (f"chosen {what}: {value}" for what, value in obj.chosen)
-    yield from obj.marks
+    yield from (designations.in_words(mark, names.call) for mark in obj.marks)
 
 
 def _arrows(game: Game) -> Iterator[Arrow]:

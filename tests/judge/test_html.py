@@ -200,6 +200,24 @@ players:
     assert "×3" in read and read.count(">Forest<") == 2  # the frame and its pop-up
 
 
+def test_what_designates_something_is_said_in_words() -> None:
+    text = """
+cards: [{name: Own Wing, mana_cost: "{U}", type_line: Creature - Bird, oracle_text: Soulbond, power: 1, toughness: 1}]
+players:
+  alice: {battlefield: [{card: Own Wing, paired with: Grizzly Bears}, {card: Grizzly Bears, ring-bearer: true}], ring tempted: 1}
+  bob: {}
+"""
+    [found] = run_text(text, pictures=True)
+    read = page(found, text)
+    assert found.pictures is not None, found.detail
+    marks = {card.values.name: card.marks for card in found.pictures.scenes[0].seats[0].zones["battlefield"]}
+    assert marks == {
+        "Own Wing": ("paired with Grizzly Bears",),
+        "Grizzly Bears": ("paired with Own Wing", "alice's Ring-bearer"),
+    }
+    assert "paired with Own Wing" in read and "paired:" not in read
+
+
 # ---- files --------------------------------------------------------------------------------------------------------
 
 TWO = "title: One\nplayers: {alice: {}}\n---\ntitle: One\nplayers: {bob: {life: 3}}\n"
