@@ -56,6 +56,14 @@ def _field(kind: type[ev.GameEvent], *names: str) -> Finder:
     return found
 
 
+def _attached(game: Game, event: ev.GameEvent) -> tuple[Thing, ...]:
+    return (event.object, event.to) if isinstance(event, ev.Attach) and event.to is not None else ()
+
+
+def _unattached(game: Game, event: ev.GameEvent) -> tuple[Thing, ...]:
+    return (event.object,) if isinstance(event, ev.Attach) and event.to is None else ()
+
+
 def _enters(game: Game, event: ev.GameEvent) -> tuple[Thing, ...]:
     if isinstance(event, ev.CreateToken):
         return (event.was,)
@@ -162,12 +170,23 @@ HAPPENINGS = (
     Happening(("untapped", "untaps", "untap"), _field(ev.Untap, "object"), "701.26b"),
     Happening(("gets counters", "get counters", "gets a counter", "get a counter"), _field(ev.AddCounters, "thing"), "122.6"),
     Happening(("loses counters", "lose counters", "loses a counter"), _field(ev.RemoveCounters, "thing"), "122.1"),
-    Happening(("attached", "becomes attached", "is attached"), _field(ev.Attach, "object", "to"), "701.3a"),
+    Happening(("attached", "becomes attached", "is attached"), _attached, "701.3a"),
+    Happening(("unattached", "becomes unattached", "become unattached", "falls off", "fall off", "fell off", "detached"), _unattached, "701.3d"),
     Happening(("played", "plays", "play", "plays a land"), _field(ev.LandPlayed, "object", "player"), "116.2a"),
     Happening(("completes a dungeon", "completed a dungeon", "complete a dungeon", "completed", "completes", "complete"), _field(ev.DungeonCompleted, "player", "object"), "309.7"),
     Happening(("transforms", "transform", "transformed"), _becomes("transforms"), "701.27a"),
     Happening(("regenerates", "regenerate", "regenerated"), _becomes("regenerates"), "701.19a"),
     Happening(("phases out", "phase out", "phased out"), _becomes("phases out"), "702.26b"),
+    Happening(("phases in", "phase in", "phased in"), _becomes("phases in"), "702.26c"),
+    Happening(("turned face up", "turns face up", "turn face up", "unmorphed"), _becomes("is turned face up"), "708.7"),
+    Happening(("turned face down", "turns face down", "turn face down"), _becomes("is turned face down"), "708.2a"),
+    Happening(("fights", "fight", "fought"), _becomes("fights"), "701.14a"),
+    Happening(("explores", "explore", "explored"), _becomes("explore"), "701.44a"),
+    Happening(("connives", "connive", "connived"), _becomes("connive"), "701.50a"),
+    Happening(("exerted", "exerts", "exert"), _becomes("exert"), "701.43a"),
+    Happening(("becomes the monarch", "become the monarch", "became the monarch"), _becomes("become the monarch"), "725.1"),
+    Happening(("put into a library", "put into the library", "put into library", "shuffled into a library", "tucked"), _moved("library"), "400.7"),
+    Happening(("reveals", "reveal", "revealed"), _becomes("reveal"), "701.20a"),
     Happening(("scries", "scry"), _becomes("scry"), "701.22a"),
     Happening(("surveils", "surveil"), _becomes("surveil"), "701.25a"),
     Happening(("searches", "search"), _becomes("search"), "701.23a"),
