@@ -63,7 +63,7 @@ def process(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
             continue
         game.cite(*chosen.rules, *_of_event(game, event))
         if not chosen.quiet:
-            game.cite("614.6")
+            game.cite(*chosen.instead)
             game.note(chosen.text, about=_concerned(game, event, chosen.source), kind="replacement")
         if isinstance(event, ev.CreateTokens) and chosen.adds_tokens:
             game.at_once = replace(game.at_once, added=(*game.at_once.added, (event.player, chosen.key)))
