@@ -69,7 +69,7 @@ What only one thing can be meant by is taken; what isn't, is told with its line 
   `battlefield: {{Forest: 3, Serra Angel: tapped}}` lists them by name, `{{card: Bears, equipped with: Bonesplitter}}` is two permanents of one player's, and
   `{{card: Rift Bolt, time counters: 1}}` has that counter, as `{{card: History of Benalia, lore: 1}}` does; `{{card: Delver of Secrets, transformed: true}}`,
   `{{card: Bears, manifested: true}}`, `commander: Isamaru` of a player, and tokens as `{{token: 1/1 white Soldier}}`, `{{token: Knight, pt: 2/2, color: white, has: vigilance}}`,
-  `{{copy of: Hill Giant}}` or `Hill Giant token`, say what they are. `players: [{{name: alice, hand: [Shock]}}, {{name: bob}}]` is taken, too.
+  `{{copy of: Hill Giant}}` or `Hill Giant token`, say what they are; `{{card: Clone, copy of: Hill Giant}}` is a Clone that is a copy, `{{emblem: Domri Rade}}` in `command` that card's emblem. `players: [{{name: alice, hand: [Shock]}}, {{name: bob}}]` is taken, too.
 * **Targets and their shares**: `targets: {{Bears: 2, bob: 1}}` divides among them; `modes: {{counter: Shock, return: Bears}}` says the target of each mode. Those of an
   ability that a spell sets up ("when you do") come behind its own, or as answers.
 * **Abilities by their text**: `activate: "{{T}}: Add {{G}}"` is an ability of whatever has it, `activate: "+2: Jace"` that loyalty ability.

@@ -12,7 +12,7 @@ from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game import Context, Decision, Game, doors
 from engine.game import events as ev
-from engine.model import ObjectId, PlayerId
+from engine.model import Characteristics, ObjectId, PlayerId
 from engine.queries import PREPARED, conditions, event_patterns, numbers
 from engine.rules import choosing
 from engine.rules.effects import (
@@ -328,8 +328,13 @@ def with_copy_counters(event: Entering) -> Entering:
 
 
 def _of_its_own(ctx: Context, exceptions: tuple[ab.Change, ...], event: Entering) -> tuple[ab.Change, ...]:
+    return keeping(
+        exceptions, event.base if event.base is not None else copying.copy_of(ctx.game, ctx.source)
+    )
+
+
+def keeping(exceptions: tuple[ab.Change, ...], base: Characteristics) -> tuple[ab.Change, ...]:
     """CR 707.9a, 707.9c: the name and the color that something which enters as a copy keeps are those that it would have entered with."""
-    base = event.base if event.base is not None else copying.copy_of(ctx.game, ctx.source)
 
     def kept(change: ab.Change) -> ab.Change:
         match change:
