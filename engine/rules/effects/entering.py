@@ -436,6 +436,23 @@ def _transformed(event: ev.GameEvent) -> list[ev.GameEvent]:
     return [replace(event, transformed=True)]
 
 
+def no_permanent(game: Game, event: ev.MoveZone) -> ev.MoveZone | None:
+    """CR 712.13a: a spell that would enter with its back face up, which is an instant or a sorcery, is put into its owner's graveyard instead; None of
+    anything else."""
+    obj = game.objects.get(event.object)
+    if not event.transformed or event.to != "battlefield" or obj is None or obj.zone != "stack":
+        return None
+    if obj.face or obj.card is None or obj.card.layout not in faces.TWO_SIDED:
+        return None
+    if obj.card.faces[-1].characteristics().is_permanent_card:
+        return None
+    told = f"the back face of {obj.card.name} is no permanent's, so it does not enter the battlefield"
+    game.note(told, "712.13a", about=(obj.id,), kind="replacement")
+    return ev.MoveZone(
+        object=obj.id, to="graveyard", verb=event.verb, by=event.by, source=event.source, replaced_by=event.replaced_by,
+    )  # fmt: skip
+
+
 def _adding(kind: str, number: int) -> Callable[[ev.GameEvent], list[ev.GameEvent]]:
     def apply(event: ev.GameEvent) -> list[ev.GameEvent]:
         assert isinstance(event, ev.MoveZone | ev.CreateToken)
