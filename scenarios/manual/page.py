@@ -78,6 +78,7 @@ What only one thing can be meant by is taken; what isn't, is told with its line 
 * **Targets** of what triggers can stand beside the action that makes it trigger, such as `attack` or `turn face up`; `face down: true` beside `cast` casts face down.
 * **Answers**: `choose` holds the answers to what is asked as the action is taken and, later, by its spell or ability and what that triggers; `{{bob: Island, carol: [no, Swamp]}}` says
   whose they are. An item `- choose: Island` of its own, or `- bob chooses Island`, answers what the action before it asks. What nothing asked for is an error.
+  A name said again for the target of another trigger is another of several that bear it; a label is always the same one.
 * **Expectations** can begin with the key (`life: {{bob: 14}}`), the player (`bob: {{life: 14, graveyard: [Shock]}}`) or the object (`Bears: dies`, `Bears: 4/4`,
   `Bears: [lives, 2 damage, flying, 1 +1/+1 counter, controlled by bob]`, `Shock: fizzles`, `Bears: sacrificed`).
   Or they are lines of words: `- bob has 14 life`, `- alice wins`, `- the Bears die`, `- bob has 2 cards in hand`, `- the stack is empty`.
