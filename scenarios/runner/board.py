@@ -270,6 +270,8 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
         return setup.unknown(game, player, entry.count, zone)
     if zone == "battlefield" and _is_card_as_token(game, cards, player, entry.name):
         entry = replace(entry, name=tokens.bare(entry.name), token=True)
+    if zone == "command" and (of := derived.emblem_of(cards, entry.name)):
+        entry = replace(entry, name=of, emblem=True)
     card = _found(game, cards, player, zone, entry)
     face = 0
     if isinstance(card, Card):

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import re
+
 from engine import setup
 from engine.game import Assumption, Game
-from engine.model import Card, Characteristics, ObjectId, PlayerId, Zone
+from engine.model import Card, Characteristics, ObjectId, PlayerId, Zone, plain
 from scenarios.cards import Cards, UnknownCard, Unreadable
 from scenarios.format import ScenarioError
 from scenarios.format import types as t
 from scenarios.runner import before
+
+_EMBLEM = re.compile(r"(?:the )?emblem (?:of|from) (.+)|(.+?)(?:['’]s)? emblem", re.IGNORECASE)
+
+
+def emblem_of(cards: Cards, said: str) -> str:
+    """The card whose emblem the words name: "Domri Rade emblem", "emblem of Domri Rade"; "" where they name none."""
+    found = _EMBLEM.fullmatch(said.strip())
+    name = (found[1] or found[2]) if found is not None and not cards.knows(said) else ""
+    return name if name and cards.knows(name) else ""
 
 
 def emblems(game: Game, player: PlayerId, card: Card, entry: t.CardSetup) -> list[ObjectId]:
@@ -24,7 +35,12 @@ def copy(game: Game, cards: Cards, id: ObjectId, entry: t.CardSetup) -> None:
     if entry.copy_of is None:
         return
     try:
-        setup.copy(game, id, cards.find(entry.copy_of))
+        card = cards.find(entry.copy_of)
+        wanted = plain(entry.copy_of)
+        face = next((n for n, face in enumerate(card.faces) if plain(face.name) == wanted), 0)
+        if not card.faces[face].characteristics().is_permanent_card:
+            raise ValueError(f"no permanent is a copy of {entry.copy_of} (CR 110.4a)")
+        setup.copy(game, id, card, face)
     except UnknownCard as error:
         raise before.unknown(entry.where, entry.copy_of, error) from None
     except Unreadable as error:
