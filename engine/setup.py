@@ -18,7 +18,7 @@ import msgspec
 
 from engine import abilities as ab
 from engine.actions import kept_as, planes
-from engine.game import COMBAT_STEPS, MAIN_PHASES, SHARED_ZONES, STEPS, Combat, Game, Turn
+from engine.game import COMBAT_STEPS, MAIN_PHASES, SHARED_ZONES, STEPS, Combat, Context, Game, Turn
 from engine.keywords import meaning
 from engine.model import (
     COLOR_OF,
@@ -35,7 +35,7 @@ from engine.model import (
     Zone,
 )
 from engine.queries import supplementary_decks
-from engine.rules.effects import battles, components, faces
+from engine.rules.effects import battles, components, copying, entering, faces
 from engine.rules.effects import commander as commanders
 
 
@@ -142,6 +142,44 @@ def represent(game: Game, id: ObjectId, others: Sequence[Card]) -> None:
         game.put_object(components.melded(obj, obj, parts[0]))
         return
     game.put_object(components.as_merged(obj, parts, game.tick()))
+
+
+def copy(game: Game, id: ObjectId, card: Card, face: int = 0) -> None:
+    """Say that a permanent is a copy of the card, with the exceptions of the copy effect of its own (CR 707.2, 707.9). Raises ValueError where that effect has it
+    enter with counters, which aren't known."""
+    obj = game.objects[id]
+    change = next((c for c in ab.walk(obj.base.abilities) if isinstance(c, ab.CopyOf)), None)
+    exceptions = change.exceptions if change is not None else ()
+    if any(isinstance(each, ab.AlsoEnters) for each in exceptions) and not obj.counters:
+        raise ValueError(f"{obj.base.name} enters as a copy with counters: say which it has")
+    cited = game.citing
+    values = copying.with_exceptions(
+        Context(game, obj.controller, id),
+        faces.base(card, "battlefield", face),
+        entering.keeping(exceptions, obj.base),
+    )
+    game.citing = cited  # it became a copy before
+    own = {kind: n for kind, n in intrinsic_counters(values).items() if not obj.counter(kind)}
+    game.put_object(msgspec.structs.replace(obj, base=values, counters=(*obj.counters, *own.items())))
+
+
+def emblem(game: Game, player: PlayerId, card: Card) -> ObjectId:
+    """Give the player the emblem that the card makes (CR 114.1). Raises ValueError where it makes none, or several different ones."""
+    found = {
+        each
+        for face in card.faces
+        for each in ab.walk(face.characteristics().abilities)
+        if isinstance(each, ab.Emblem)
+    }
+    if len(found) != 1:
+        raise ValueError(f"{card.name} makes {'several emblems' if found else 'no emblem'}")
+    abilities = found.pop().abilities
+    now = game.tick()
+    obj = GameObject(
+        id=game.new_id(), kind="emblem", owner=player, controller=player, zone="command", timestamp=now,
+        since=now, base=Characteristics(abilities=abilities),
+    )  # fmt: skip
+    return _place(game, obj, -1)
 
 
 def stick(game: Game, id: ObjectId, stickers: Iterable[Sticker]) -> None:

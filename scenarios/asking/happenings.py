@@ -245,6 +245,23 @@ def whom(session: Session, name: t.Name) -> frozenset[Thing]:
     return frozenset(_lives(game, ids))
 
 
+OF_SPELLS = ("cast", "resolves", "countered", "copied")
+
+
+def could_be_meant(game: Game, words: str) -> Iterator[list[ObjectId]]:
+    """Those whom a question about such a happening can be about, where a name is short for several: to whom it happened; else, since most of it happens to
+    permanents alone, the permanents."""
+    happening = BY_WORDS[plain(words)]
+    yield [
+        thing
+        for entry in game.log
+        for thing in happening.find(game, entry.event)
+        if isinstance(thing, int) and thing in {*game.objects, *game.past}
+    ]
+    if happening.words[0] not in OF_SPELLS:
+        yield game.battlefield()
+
+
 def _once_called(game: Game, text: str) -> Iterator[ObjectId]:
     """Objects that are gone and were called so."""
     wanted = plain(text)

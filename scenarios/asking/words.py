@@ -124,6 +124,18 @@ class Words:
         self.session = session
         self.where = question.where
 
+    def whom(self, text: str, event: str) -> t.Name:
+        """The object or player that the words name; where they could be short for several, one to which this happened or could. Raises ScenarioError."""
+        try:
+            return self.name(text)
+        except ScenarioError:
+            names, name = self.session.names, t.Name(text=text.strip(), where=self.where)
+            for among in happenings.could_be_meant(self.session.game, self.event(event, text)):
+                full = names.full(name, among)
+                if full != name:
+                    return full
+            raise
+
     def name(self, text: str) -> t.Name:
         """The object or player that the words name, without articles; a word of one name is enough. Raises ScenarioError."""
         bare = re.sub(r"^(?:the|a|an|my|this|that|his|her|their)\s+", "", text.strip(), flags=re.IGNORECASE)
@@ -213,7 +225,7 @@ def _why(words: Words, match: re.Match[str]) -> t.Question:
         who, what = " ".join(whole[:at]), " ".join(whole[at:])
         what = re.sub(r"^(?:a|an|still|been|get|be) ", "", what)
         if plain(what) in happenings.BY_WORDS:
-            return kind(object=words.name(who), event=words.event(what, who))
+            return kind(object=words.whom(who, what), event=words.event(what, who))
     for at in range(len(whole) - 1, 0, -1):
         who, what = " ".join(whole[:at]), re.sub(r"^(?:a|an|still) ", "", " ".join(whole[at:]))
         try:
@@ -239,7 +251,8 @@ def _why(words: Words, match: re.Match[str]) -> t.Question:
 )
 def _what_did_it(words: Words, match: re.Match[str]) -> t.Question:
     said = match["what"].lower()
-    return t.Why(object=words.name(match["who"]), event=words.event("dies" if said == "killed" else said))
+    what = "dies" if said == "killed" else said
+    return t.Why(object=words.whom(match["who"], what), event=words.event(what))
 
 
 @_rule(
@@ -247,14 +260,14 @@ def _what_did_it(words: Words, match: re.Match[str]) -> t.Question:
     r"how (?:often|many times): (?P<who>.+) (?P<what>\S+)",
 )
 def _how_often(words: Words, match: re.Match[str]) -> t.Question:
-    return t.HowOften(event=f"{words.name(match['who']).text} {words.event(match['what'])}")
+    return t.HowOften(event=f"{words.whom(match['who'], match['what']).text} {words.event(match['what'])}")
 
 
 @_rule(
     rf"when (?:did|does|was|is|has|have|will|were) (?P<who>.+?) (?P<what>{HAPPENS})",
 )
 def _when(words: Words, match: re.Match[str]) -> t.Question:
-    return t.When(event=f"{words.name(match['who']).text} {words.event(match['what'])}")
+    return t.When(event=f"{words.whom(match['who'], match['what']).text} {words.event(match['what'])}")
 
 
 @_rule(
@@ -451,7 +464,7 @@ def _stands(words: Words, match: re.Match[str]) -> t.Question:
 @_rule(r"(?:does|do|did|will) (?P<who>.+?) (?:survive|live|stay alive)", r"is (?P<who>.+?) (?:still )?alive")
 def _lives(words: Words, match: re.Match[str]) -> t.Question:
     """Whether it died, and what kept it from that."""
-    return t.Why(object=words.name(match["who"]), event=words.event("dies", match["who"]))
+    return t.Why(object=words.whom(match["who"], "dies"), event=words.event("dies", match["who"]))
 
 
 @_rule(
@@ -459,7 +472,9 @@ def _lives(words: Words, match: re.Match[str]) -> t.Question:
 )
 def _did(words: Words, match: re.Match[str]) -> t.Question:
     """Whether it happened: why it did, or why not."""
-    return t.Why(object=words.name(match["who"]), event=words.event(match["what"], match["who"]))
+    return t.Why(
+        object=words.whom(match["who"], match["what"]), event=words.event(match["what"], match["who"])
+    )
 
 
 @_rule(

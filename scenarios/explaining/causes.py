@@ -174,8 +174,19 @@ class Causes:
         """Whether a step leaves nothing behind that could matter later to what it is about."""
         event = self.events.get(index)
         if isinstance(
-            event, ev.Tap | ev.Untap | ev.AddMana | ev.SpellCast | ev.AbilityActivated | ev.TurnBegins
+            event,
+            ev.Tap
+            | ev.Untap
+            | ev.AddMana
+            | ev.SpellCast
+            | ev.AbilityActivated
+            | ev.TurnBegins
+            | ev.Performed,
         ):
+            return True
+        if (
+            isinstance(event, ev.Performed) and event.verb == "fights"
+        ):  # CR 701.14a: the damage is what is left
             return True
         return self.steps[index].kind in ("choice", "payment")
 

@@ -69,7 +69,7 @@ What only one thing can be meant by is taken; what isn't, is told with its line 
   `battlefield: {{Forest: 3, Serra Angel: tapped}}` lists them by name, `{{card: Bears, equipped with: Bonesplitter}}` is two permanents of one player's, and
   `{{card: Rift Bolt, time counters: 1}}` has that counter, as `{{card: History of Benalia, lore: 1}}` does; `{{card: Delver of Secrets, transformed: true}}`,
   `{{card: Bears, manifested: true}}`, `commander: Isamaru` of a player, and tokens as `{{token: 1/1 white Soldier}}`, `{{token: Knight, pt: 2/2, color: white, has: vigilance}}`,
-  `{{copy of: Hill Giant}}` or `Hill Giant token`, say what they are. `players: [{{name: alice, hand: [Shock]}}, {{name: bob}}]` is taken, too.
+  `{{copy of: Hill Giant}}` or `Hill Giant token`, say what they are; `{{card: Clone, copy of: Hill Giant}}` is a Clone that is a copy, `{{emblem: Domri Rade}}` in `command` that card's emblem. `players: [{{name: alice, hand: [Shock]}}, {{name: bob}}]` is taken, too.
 * **Targets and their shares**: `targets: {{Bears: 2, bob: 1}}` divides among them; `modes: {{counter: Shock, return: Bears}}` says the target of each mode. Those of an
   ability that a spell sets up ("when you do") come behind its own, or as answers.
 * **Abilities by their text**: `activate: "{{T}}: Add {{G}}"` is an ability of whatever has it, `activate: "+2: Jace"` that loyalty ability.
@@ -78,6 +78,7 @@ What only one thing can be meant by is taken; what isn't, is told with its line 
 * **Targets** of what triggers can stand beside the action that makes it trigger, such as `attack` or `turn face up`; `face down: true` beside `cast` casts face down.
 * **Answers**: `choose` holds the answers to what is asked as the action is taken and, later, by its spell or ability and what that triggers; `{{bob: Island, carol: [no, Swamp]}}` says
   whose they are. An item `- choose: Island` of its own, or `- bob chooses Island`, answers what the action before it asks. What nothing asked for is an error.
+  A name said again for the target of another trigger is another of several that bear it; a label is always the same one.
 * **Expectations** can begin with the key (`life: {{bob: 14}}`), the player (`bob: {{life: 14, graveyard: [Shock]}}`) or the object (`Bears: dies`, `Bears: 4/4`,
   `Bears: [lives, 2 damage, flying, 1 +1/+1 counter, controlled by bob]`, `Shock: fizzles`, `Bears: sacrificed`).
   Or they are lines of words: `- bob has 14 life`, `- alice wins`, `- the Bears die`, `- bob has 2 cards in hand`, `- the stack is empty`.

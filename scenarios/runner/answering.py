@@ -55,6 +55,7 @@ class ScriptedDecider:
         self.freely = freely  # in whatever order they stand, and several in a row as one where a decision takes them all
         self.could_be_freer = False
         self.names: Names | None = None
+        self.meant_before: frozenset[tuple[str, ObjectId]] = frozenset()
         self.wanted = ""  # the effect that was chosen last of several that would replace an event
         self.face = ""  # the face or half by which a card was named that was chosen last
 
@@ -136,6 +137,7 @@ class ScriptedDecider:
                 if decision.kind == "replacement" and decision.told:
                     self.wanted = decision.told[decision.options.index(taken[0])]
                 return taken
+        self.meant_before = frozenset()
         queue = self.queues.get(decision.player, [])
         for place, answer in enumerate(queue):
             try:
@@ -164,9 +166,11 @@ class ScriptedDecider:
         if mine and decision.question.startswith(NEW_TARGETS) and _is_yes(given.answers[mine[0]]):
             del given.answers[mine[0]]  # "you may choose new targets": yes, and this is the one
             return self._said(decision, given)
+        self.meant_before = given.targets
         for place in mine:
+            answer = given.answers[place]
             try:
-                found = self.fit(decision, given.answers[place])
+                found = self.fit(decision, answer)
             except _Unfit:
                 continue
             joint = self._joint(decision, list(given.answers)[place:])
@@ -177,6 +181,10 @@ class ScriptedDecider:
                 joint = ()
             for _ in range(len(joint) or 1):
                 del given.answers[place]
+            while isinstance(answer, t.AnswerTo | t.AnswerOf):
+                answer = answer.answer
+            if decision.kind == "target" and isinstance(answer, t.Words) and not joint:
+                given.targets |= {(answer.text, each) for each in found}
             return self.fit(decision, t.Several(items=joint)) if joint else found
         return None
 
@@ -379,6 +387,7 @@ class ScriptedDecider:
                 groups = self.names.everywhere(t.Name(text=text, where=where), [options[n] for n in here])
             except ScenarioError:  # short for several of them
                 raise _Unfit from None
+            here.sort(key=lambda n: (text, options[n]) in self.meant_before)  # said again: another of them
             for group in groups:
                 for n in here:
                     if options[n] in group or self.names.now(options[n]) in group:

@@ -32,7 +32,7 @@ from scenarios.cards import Cards, UnknownCard, Unreadable
 from scenarios.cards import read as read_card
 from scenarios.format import ScenarioError, nearest
 from scenarios.format import types as t
-from scenarios.runner import before, counters, opening, stickers, tokens
+from scenarios.runner import before, counters, derived, opening, stickers, tokens
 from scenarios.runner.naming import Names, NothingNamed
 from scenarios.runner.results import Board, BoardObject, BoardPlayer
 
@@ -270,6 +270,8 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
         return setup.unknown(game, player, entry.count, zone)
     if zone == "battlefield" and _is_card_as_token(game, cards, player, entry.name):
         entry = replace(entry, name=tokens.bare(entry.name), token=True)
+    if zone == "command" and (of := derived.emblem_of(cards, entry.name)):
+        entry = replace(entry, name=of, emblem=True)
     card = _found(game, cards, player, zone, entry)
     face = 0
     if isinstance(card, Card):
@@ -280,12 +282,9 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
         )
         _check_permanent(card, face, zone, entry)
     made = []
-    given: dict[str, int] = {}
-    if zone == "battlefield" and not entry.face_down and not entry.counters and isinstance(card, Card):
-        given = setup.own_counters(card, face)
-        for kind, number in given.items():
-            told = f"{kind} counters on {card.name}"
-            game.assumptions.append(Assumption(player, told, f"{number}: it would have entered with them"))
+    given = derived.counters(game, player, zone, entry, card, face)
+    if entry.emblem and isinstance(card, Card):
+        return derived.emblems(game, player, card, entry)
     casts = _commander_casts(game, player, zone, entry)
     for _ in range(entry.count):
         id = setup.put(
@@ -307,6 +306,7 @@ def _put(game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSe
             lights=entry.lights,
         )
         made.append(id)
+        derived.copy(game, cards, id, entry)
         _note_manifested(game, player, entry, id)
         if entry.companion:
             setup.mark(game, id, "companion")

@@ -94,8 +94,17 @@ def _declared_by(session: Session, action: t.Attack | t.Block) -> Iterator[t.Nam
     if isinstance(action, t.Attack):
         yield from (each.attacker for each in action.attackers)
         return
-    for each in action.blockers:
+    for each in _declared(session, action):
         yield from [each.blocker] if _attacker_first(session, each) is None else each.blocks or ()
+
+
+def _declared(session: Session, action: t.Block) -> Iterator[t.Blocker]:
+    """The blocks; `{blocker: X}`, where nothing is called so, is X that blocks the only attacker."""
+    for each in action.blockers:
+        if each.blocker.text == "blocker" and each.blocks and not session.names.candidates(each.blocker):
+            yield from (t.Blocker(blocker=name, blocks=None, where=each.where) for name in each.blocks)
+        else:
+            yield each
 
 
 def _attacked(session: Session, of: t.Attacker) -> Thing:
@@ -145,7 +154,7 @@ def block(session: Session, action: t.Block) -> None:
     names = session.names
     _to_declaration(session, "blockers")
     blocks: dict[ObjectId, tuple[ObjectId, ...]] = {}
-    for each in action.blockers:
+    for each in _declared(session, action):
         if (turned := _attacker_first(session, each)) is not None:
             for blocker in turned:
                 blocks[blocker] = (*blocks.get(blocker, ()), names.one(each.blocker))

@@ -12,13 +12,15 @@ from scenarios.runner.barred import Barred
 
 
 class Answers:
-    """The answers of one action. `spells`: what it put on the stack; `since`: the newest object there was before it; `asked`: what was asked meanwhile."""
+    """The answers of one action. `spells`: what it put on the stack; `since`: the newest object there was before it; `asked`: what was asked meanwhile; `targets`: what
+    has been chosen as targets, by the names that were said."""
 
     def __init__(self, answers: tuple[t.Answer, ...] = (), since: ObjectId = 0) -> None:
         self.answers = deque(answers)
         self.since = since
         self.spells: frozenset[ObjectId] = frozenset()
         self.asked: list[Decision] = []
+        self.targets: frozenset[tuple[str, ObjectId]] = frozenset()
         self.barred: list[Barred] = []  # answers that a decision didn't allow, which another may have
 
     def __eq__(self, other: object) -> bool:
@@ -33,6 +35,7 @@ class Answers:
         """The same, to go back to."""
         other = Answers(tuple(self.answers), self.since)
         other.spells, other.asked, other.barred = self.spells, list(self.asked), list(self.barred)
+        other.targets = self.targets
         return other
 
     def not_allowed(self) -> Barred | None:

@@ -392,6 +392,17 @@ def test_the_schema_takes_each_verb_that_stands_for_another() -> None:
         assert not fits(yaml.safe_load(f"players: {{a: }}\ndo: [{{{verb}: X, chose: 'yes'}}]"), SCHEMA), verb
 
 
+def test_the_schema_takes_actions_as_programs_write_them() -> None:
+    start = "players: {a: }\ndo: "
+    for said in (
+        "{action: cast, card: Shock, targets: [b]}",
+        "{type: attack, attackers: [Bears]}",
+        "{verb: pass}",
+    ):
+        assert fits(yaml.safe_load(f"{start}[{said}]"), SCHEMA), said
+    assert not fits(yaml.safe_load(f"{start}[{{action: juggle, card: Shock}}]"), SCHEMA)
+
+
 def test_the_schema_takes_what_editors_see_of_an_unquoted_number() -> None:
     assert fits(yaml.safe_load(EXAMPLE.replace("2026-01-16", "'2026-01-16'")), SCHEMA)
 

@@ -34,7 +34,7 @@ def test_every_key_has_an_example_that_is_read(entry: manual.Entry) -> None:
         base = f"players: {{alice: {{{entry.example}}}, bob: {{}}}}\n"
     elif entry.section == "a card":
         exiled = ("exiled with", "haunting", "foretold", "plotted", "on an adventure")
-        zone = {**dict.fromkeys(exiled, "exile"), "companion": "outside the game"}.get(
+        zone = {**dict.fromkeys(exiled, "exile"), "emblem": "command", "companion": "outside the game"}.get(
             entry.key, "battlefield"
         )
         base = f"players: {{alice: {{{zone}: [{entry.example}]}}, bob: {{}}}}\n"

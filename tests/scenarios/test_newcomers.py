@@ -179,7 +179,6 @@ def test_where_the_game_stands(written: str, whose: str | None, step: str) -> No
     [
         ("players: {alice: {}}\nstack: [Shock]", "cast in `do`"),
         ("players: {alice: {battlefield: [{card: Plain Bear, attacking: bob}]}}", "what it attacks in `do`"),
-        ("players: {alice: {battlefield: [{card: Plain Bear, copy of: Big Bear}]}}", "how it became a copy"),
         ("players: {alice: {battlefield: [{card: Plain Bear, exiled: Big Bear}]}}", "in its owner's exile"),
         ("players: {alice: {battlefield: [{card: Plain Bear, imprint: Big Bear}]}}", "exiled with: Plain Bear"),
         ("players: {alice: {battlefield: [Elf token]}}", "token: 1/1 white Elf"),

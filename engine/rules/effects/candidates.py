@@ -30,6 +30,9 @@ class Applicable:
     left_to: tuple[PlayerId, ...] = ()
     usual: bool = True
     state: str = ""  # how it has a permanent enter: tapped, untapped
+    instead: tuple[str, ...] = (
+        "614.6",
+    )  # the rule by which what it changes never happens; none where it says so itself, or changes nothing
     adds_tokens: bool = False  # so many, whatever the number of those that would be created
 
 

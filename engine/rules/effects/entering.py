@@ -12,7 +12,7 @@ from engine import abilities as ab
 from engine.errors import Unsupported
 from engine.game import Context, Decision, Game, doors
 from engine.game import events as ev
-from engine.model import ObjectId, PlayerId
+from engine.model import Characteristics, ObjectId, PlayerId
 from engine.queries import PREPARED, conditions, event_patterns, numbers
 from engine.rules import choosing
 from engine.rules.effects import (
@@ -328,8 +328,13 @@ def with_copy_counters(event: Entering) -> Entering:
 
 
 def _of_its_own(ctx: Context, exceptions: tuple[ab.Change, ...], event: Entering) -> tuple[ab.Change, ...]:
+    return keeping(
+        exceptions, event.base if event.base is not None else copying.copy_of(ctx.game, ctx.source)
+    )
+
+
+def keeping(exceptions: tuple[ab.Change, ...], base: Characteristics) -> tuple[ab.Change, ...]:
     """CR 707.9a, 707.9c: the name and the color that something which enters as a copy keeps are those that it would have entered with."""
-    base = event.base if event.base is not None else copying.copy_of(ctx.game, ctx.source)
 
     def kept(change: ab.Change) -> ab.Change:
         match change:
@@ -429,6 +434,23 @@ def _read_ahead(game: Game, event: ev.GameEvent, last: int) -> ev.GameEvent:
 def _transformed(event: ev.GameEvent) -> list[ev.GameEvent]:
     assert isinstance(event, ev.MoveZone)
     return [replace(event, transformed=True)]
+
+
+def no_permanent(game: Game, event: ev.MoveZone) -> ev.MoveZone | None:
+    """CR 712.13a: a spell that would enter with its back face up, which is an instant or a sorcery, is put into its owner's graveyard instead; None of
+    anything else."""
+    obj = game.objects.get(event.object)
+    if not event.transformed or event.to != "battlefield" or obj is None or obj.zone != "stack":
+        return None
+    if obj.face or obj.card is None or obj.card.layout not in faces.TWO_SIDED:
+        return None
+    if obj.card.faces[-1].characteristics().is_permanent_card:
+        return None
+    told = f"the back face of {obj.card.name} is no permanent's, so it does not enter the battlefield"
+    game.note(told, "712.13a", about=(obj.id,), kind="replacement")
+    return ev.MoveZone(
+        object=obj.id, to="graveyard", verb=event.verb, by=event.by, source=event.source, replaced_by=event.replaced_by,
+    )  # fmt: skip
 
 
 def _adding(kind: str, number: int) -> Callable[[ev.GameEvent], list[ev.GameEvent]]:

@@ -13,7 +13,7 @@ from engine.game import events as ev
 from engine.model import ObjectId, PlayerId, Thing
 from engine.queries import changed_rules
 from engine.rules.effects.candidates import Applicable
-from engine.rules.effects.entering import with_copy_counters
+from engine.rules.effects.entering import no_permanent, with_copy_counters
 from engine.rules.effects.prohibited import forbidden, kept_out
 from engine.rules.effects.replacement import applicable
 
@@ -49,6 +49,10 @@ def process(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
                 and (event.to if isinstance(event, ev.MoveZone) else "battlefield") == "battlefield"
             ):
                 event = changed_counters(game, event)
+            turned = no_permanent(game, event) if isinstance(event, ev.MoveZone) else None
+            if turned is not None:
+                event = turned
+                continue
             return [] if kept_out(game, event) else [event]
         if seen is not None and not all(a.quiet for a in found):
             game.cite("616.1f", *(() if all(a.key in seen for a in found) else ("616.2",)))
@@ -63,7 +67,7 @@ def process(game: Game, event: ev.GameEvent) -> list[ev.GameEvent]:
             continue
         game.cite(*chosen.rules, *_of_event(game, event))
         if not chosen.quiet:
-            game.cite("614.6")
+            game.cite(*chosen.instead)
             game.note(chosen.text, about=_concerned(game, event, chosen.source), kind="replacement")
         if isinstance(event, ev.CreateTokens) and chosen.adds_tokens:
             game.at_once = replace(game.at_once, added=(*game.at_once.added, (event.player, chosen.key)))

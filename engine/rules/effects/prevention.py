@@ -33,7 +33,7 @@ def powerless(
     of = "" if whose in (0, event.source) else f" because of {game.name(whose)}"
     return candidates.Applicable(
         key=key, source=source, text=f"{name} does not prevent the damage to {game.name(event.to)}, which can't be prevented{of}",
-        rules=("615.12", *rules), apply=lambda e: [e],
+        rules=("615.12", *rules), apply=lambda e: [e], instead=(),
     )  # fmt: skip
 
 
@@ -76,7 +76,7 @@ def applicable(game: Game, event: ev.GameEvent, floating: LastingEffect, effect:
 
     yield candidates.Applicable(
         key=("prevention", floating.id), source=floating.source, text=f"{name} prevents damage to {game.name(event.to)}",
-        rules=("615.1a", "615.4", *_extent(effect)), apply=apply,
+        rules=("615.1a", "615.4", *_extent(effect)), apply=apply, instead=(),
     )  # fmt: skip
 
 

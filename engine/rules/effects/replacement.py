@@ -164,17 +164,19 @@ def of_ability(
             return
         ctx.mentions += conditions.speaks_of(ctx, ability.condition)
     key = entering.key_of(event, source, ability, nth)
+    sort = _sort_of(game, event, ability)
     optional = None
     if ability.optional is not None:
         optional = descriptions.players(ctx, ability.optional)[0]
     own = isinstance(event, ev.MoveZone | ev.CreateToken) and getattr(event, "object", 0) == source
     yield Applicable(
         key=key, source=source, text=f"{game.name(source)}'s replacement effect applies" if source else "a replacement effect applies",
-        rules=(*_sort_of(game, event, ability), *_much(ability), *_of_source(game, event), *keyword_rules(*_holder(game, event, source, own), ability.word)),
+        rules=(*sort, *_much(ability), *_of_source(game, event), *keyword_rules(*_holder(game, event, source, own), ability.word)),
         optional=optional,
         apply=lambda e: instead(game, ctx, ability, e, key),
         category="self" if own and ability.how == "self" else "other",
         adds_tokens=_adds_tokens(ability.effect),
+        instead=() if sort == ("615.1a",) else ("614.6",),
     )  # fmt: skip
 
 
@@ -288,6 +290,7 @@ def of_floating(game: Game, event: ev.GameEvent, floating: LastingEffect) -> Ite
             rules=("615.1a", "615.4") if prevents(effect.effect) else ("614.1a", "614.4"),
             apply=apply,
             adds_tokens=_adds_tokens(effect.effect),
+            instead=() if prevents(effect.effect) else ("614.6",),
         )
 
 

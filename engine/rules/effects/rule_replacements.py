@@ -116,7 +116,7 @@ def _damage(game: Game, event: ev.Damage) -> Iterator[Applicable]:
         yield Applicable(
             ("shield counter", to), to, f"the damage is prevented and a shield counter removed from {game.name(to)}"
             if whole else f"a shield counter is removed from {game.name(to)}, but the damage can't be prevented",
-            ("122.1c",) if whole else ("122.1c", "615.12", "615.12a"), lambda e: off if whole else [e, *off],
+            ("122.1c",) if whole else ("122.1c", "615.12", "615.12a"), lambda e: off if whole else [e, *off], instead=("615.6",) if whole else (),
         )  # fmt: skip
     if protection.protected(game, to, source) and not whole:
         yield prevention.powerless(game, event, ("protection", to, source), source, "protection", "702.16e")
@@ -132,6 +132,7 @@ def _damage(game: Game, event: ev.Damage) -> Iterator[Applicable]:
                 *protection.variants(game, to, source),
             ),
             lambda e: [],
+            instead=("615.6",),
         )
 
 

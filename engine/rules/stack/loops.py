@@ -3,7 +3,7 @@ chosen, or that grows, ends when a player says so, and is refused when nobody do
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
@@ -55,7 +55,7 @@ def resolved(game: Game) -> None:
         raise Undecided(
             f"{MAX_RESOLVED} spells and abilities have resolved one after the other and the stack is no smaller. "
             + (
-                "Nobody chose anything on the way: if that never ends, the game is a draw (CR 104.4b, 732.4), but it doesn't come back to where it was"
+                "Nobody chose anything on the way: if that never ends, the game is a draw (CR 104.4b, 732.4), but it doesn't come back to where it was, or something counts what has happened and may end it"
                 if count >= MAX_RESOLVED // 2
                 else "It is a loop that somebody has to end: players say how often it is repeated (CR 732.1b, 732.2a)"
             )
@@ -63,33 +63,71 @@ def resolved(game: Game) -> None:
     game.resolved_in_a_row = (row, lowest)
     if count >= QUIET:
         now = Moment(game)
-        ending = row < MAX_RESOLVED and _counts_what_happened(game)
-        if not ending and sum(now == before for before in states) >= TIMES:
+        enough = _often_enough(game)
+        if enough is not None and sum(now == before for before in states) >= max(TIMES, enough):
             drawn(game, "a loop of mandatory actions that nothing ends")
             return
         states = (*states[-LONGEST * TIMES :], now)
     game.loop_states = (count + 1, states)
 
 
-def _counts_what_happened(game: Game) -> bool:
-    """CR 608.2i: whether anything asks how often or how much of something has happened, so that a loop can end, though its states come back, once that is enough."""
-    return any(
-        _counts(ability)
-        for (zone, _), ids in game.zones.items()
-        if zone not in ("library", "hand")
-        for id in ids
-        for ability in object_abilities.abilities_of(game, id)
-    )
+def _often_enough(game: Game) -> int | None:
+    """CR 104.4b, 608.2i: how often a state has to come back before no count of what has happened can end the loop: each round adds to a count at least
+    one or, always, nothing. None: the count is held against what isn't known, or changes what objects are."""
+    found = 0
+    for (zone, _), ids in game.zones.items():
+        if zone in ("library", "hand"):
+            continue
+        for id in ids:
+            for ability in object_abilities.abilities_of(game, id):
+                most = _most_asked(ability)
+                if most is None:
+                    return None
+                found = max(found, most)
+    return found
 
 
 @by_identity
-def _counts(ability: ab.Ability) -> bool:
-    return any(
-        isinstance(n, ab.Tally)
-        or (isinstance(n, ab.EventHappened) and n.number is not None)
-        or (isinstance(n, ab.PlayerHas | ab.PlayerStat | ab.StatOf) and n.stat in stats.OF_WHAT_HAPPENED)
-        for n in ab.walk(ability)
+def _most_asked(ability: ab.Ability) -> int | None:
+    """The highest number that the ability holds a count of what has happened against; 0 if it asks for none, None if it isn't a plain number."""
+    found, settled = 0, set[int]()
+    for node in ab.walk(ability):
+        match node:
+            case (
+                ab.Comparison(left=count, right=ab.Literally(n))
+                | ab.Comparison(left=ab.Literally(n), right=count)
+            ):
+                if any(map(_counts, ab.walk(count))):
+                    found, settled = max(found, n), settled | {id(each) for each in ab.walk(count)}
+            case ab.PlayerHas(number=ab.Literally(n)) | ab.EventHappened(number=ab.Literally(n)) if _counts(
+                node
+            ):
+                found, settled = max(found, n), settled | {id(node)}
+    if any(_counts(node) for node in _deciding(ability) if id(node) not in settled):
+        return None
+    return found
+
+
+def _counts(node: ab.Node) -> bool:
+    """CR 608.2i: whether it asks how often or how much of something has happened."""
+    return (
+        isinstance(node, ab.Tally)
+        or (isinstance(node, ab.EventHappened) and node.number is not None)
+        or (
+            isinstance(node, ab.PlayerHas | ab.PlayerStat | ab.StatOf) and node.stat in stats.OF_WHAT_HAPPENED
+        )
     )
+
+
+def _deciding(ability: ab.Ability) -> Iterator[ab.Node]:
+    """Where a count can end a loop of itself: in conditions, in what tells objects apart, and in what goes on all the time. What an instruction does so much
+    of is seen in the state that it leaves."""
+    if not isinstance(ability, ab.Triggered | ab.Activated):
+        yield from ab.walk(ability)
+        return
+    for node in ab.walk(ability):
+        if isinstance(node, ab.Condition | ab.Quality | ab.Ability) and node is not ability:
+            yield from ab.walk(node)
 
 
 def drawn(game: Game, reason: str) -> None:

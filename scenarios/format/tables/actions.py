@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -41,7 +42,15 @@ from scenarios.format.tables.common import (
     TEXT,
 )
 from scenarios.format.tables.sentences import NOTHING_DONE, elaborated, sentence
-from scenarios.format.tables.spoken import NO_TARGETS, PAID, WHAT, reshaped, verb_first
+from scenarios.format.tables.spoken import (
+    CALLED,
+    NAMED_VERB,
+    NO_TARGETS,
+    PAID,
+    WHAT,
+    reshaped,
+    verb_first,
+)
 from scenarios.format.tables.verbs import HOLDERS, LOYALTY, SHORTS, short, spelled_out, with_costs_said
 
 EXPECT_LATER = Delegate("what must hold")
@@ -257,6 +266,13 @@ class AttackRecord(Record):
         return ref
 
 
+def _with_verb_as_value(verbs: Iterable[str], rest: Schema) -> Schema:
+    """`{action: cast, card: Shock}`, as programs write an action; else the rest."""
+    words: Schema = {"enum": sorted(set(verbs))}
+    named = [{"required": [key], "properties": {key: words}} for key in NAMED_VERB]
+    return {"if": {"anyOf": named}, "then": {"type": "object"}, "else": rest}
+
+
 def _is_refused(value: Node) -> bool:
     """Whether the value behind a line of words says that it must be refused."""
     return type(value) is Scalar and value.text.strip().lower() in (
@@ -423,6 +439,7 @@ class ActionKind(Kind):
             "then": {"title": self.expected, "required": ["cast"]},
             "else": _loyalty(defs["Activate"]["properties"]),
         }
+        rest = _with_verb_as_value([*self.records, *CALLED, *SHORTS], rest)
         for verb, branch in reversed(branches):
             rest = {"if": {"required": [verb]}, "then": branch, "else": rest}
             if (

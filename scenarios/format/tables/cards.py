@@ -62,10 +62,6 @@ INSTEAD_OF_A_CARD = {
     **dict.fromkeys(("attacking", "attacks"), "what it attacks in `do`: attack: {Grizzly Bears: bob}"),
     **dict.fromkeys(("blocking", "blocks"), "what it blocks in `do`: block: {Hill Giant: Grizzly Bears}"),
     **dict.fromkeys(
-        ("copy of", "copying", "copies"),
-        "a token, {copy of: Grizzly Bears}, or how it became a copy in `do`: {cast: Clone, choose: Grizzly Bears}",
-    ),
-    **dict.fromkeys(
         ("exiled", "exiles", "exiled card", "exiled cards"),
         "the card in its owner's exile: {card: Grizzly Bears, exiled with: Oblivion Ring}",
     ),
@@ -140,6 +136,19 @@ class CardKind(Kind):
         (
             field("merged with", NAMES, "the cards under it in a merged permanent, topmost first"),
             ON_BATTLEFIELD,
+        ),
+        (
+            field(
+                "copy of",
+                TEXT,
+                "the card that it is a copy of, with the exceptions of its own copy effect (CR 707.2, 707.9)",
+                also=("copying",),
+            ),
+            ON_BATTLEFIELD,
+        ),
+        (
+            field("emblem", FLAG, "the emblem that the card makes, and not the card (CR 114)"),
+            frozenset({"command"}),
         ),
         (field("owner", PLAYER), IN_SIGHT),
         (

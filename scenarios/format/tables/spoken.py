@@ -205,7 +205,8 @@ def _each(
     """`attack: [{attacker: Bears, defender: bob}]` as `attack: {Bears: bob}`; so, too, blocks."""
     found: list[tuple[Scalar, Node]] = []
     for key, value in pairs:
-        items = value.items if type(value) is Sequence else []
+        one = type(value) is Mapping and _row(value, own, of) is not None
+        items = value.items if type(value) is Sequence else [value] if one else []
         rows = [_row(item, own, of) for item in items]
         if key.text != verb or not rows or any(row is None for row in rows):
             found.append((key, value))

@@ -151,6 +151,7 @@ STATES = {
 }
 """What is said to be so of a permanent, and the key and value that it is."""
 COPIED = ("copy of", "token copy of")
+EMBLEM = ("emblem", "emblem of", "emblem from")
 SIZED, COLORED, TYPED, ABLE = (
     ("pt", "p/t", "size"),
     ("color", "colors"),
@@ -172,7 +173,17 @@ def usual(pairs: list[tuple[Scalar, Node]], flow: bool, flags: Container[str]) -
             state, of = STATES[said]
             key, value = _word(state, key), _word(of, value if type(value) is Scalar else key)
         found.append((key, value))
-    return _token_of(_copied(found))
+    return _token_of(_copied(_emblem(found)))
+
+
+def _emblem(pairs: list[tuple[Scalar, Node]]) -> list[tuple[Scalar, Node]]:
+    """`{emblem: X}` as the emblem that the card X makes."""
+    place = next((n for n, (key, _) in enumerate(pairs) if plain_key(key.text) in EMBLEM), None)
+    if place is None or any(key.text in ("card", "name") for key, _ in pairs) or _is_true(pairs[place][1]):
+        return pairs
+    key, value = pairs[place]
+    of = [(_word("card", key), value), (_word("emblem", key), _word("true", key))]
+    return [*pairs[:place], *of, *pairs[place + 1 :]]
 
 
 def _copied(pairs: list[tuple[Scalar, Node]]) -> list[tuple[Scalar, Node]]:

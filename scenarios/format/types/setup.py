@@ -32,6 +32,8 @@ class CardSetup(Base, frozen=True, kw_only=True):
     damage: int = 0
     attached_to: Name | None = None
     merged_with: tuple[Name, ...] = ()
+    copy_of: str | None = None
+    emblem: bool = False
     companion: bool = False
     owner: str | None = None
     face_down: bool | str = False

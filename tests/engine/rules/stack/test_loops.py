@@ -88,6 +88,30 @@ def test_a_loop_of_mandatory_actions_that_grows_is_stopped() -> None:
     assert not made.drawn
 
 
+def counting(to: int) -> Game:
+    """The pendulum with a life gained and lost each time it swings back, and with an ability that wins after so many of them in a turn."""
+    from engine import setup
+
+    one = ab.Literally(1)
+    made, _ = pendulum(ab.Sequence((BACK, ab.GainLife(one, ab.You()), ab.LoseLife(one, ab.You()))))
+    gained = ab.PlayerHas(ab.You(), "life gained", ">=", ab.Literally(to))
+    wins = ab.Triggered(ab.LifeChanges(ab.You(), "lose"), ab.WinGame(ab.You()), condition=gained)
+    setup.put(made, "alice", card("Counter", "{1}", "Artifact", wins))
+    return made
+
+
+def test_a_loop_that_a_count_ends_is_played_to_its_end() -> None:
+    made = counting(40)
+    swing(made, 200)
+    assert made.winner == "alice"
+
+
+def test_a_loop_that_a_high_count_may_end_is_no_draw() -> None:
+    """CR 104.4b, 608.2i: it is refused, since something stops it after more rounds than are played."""
+    with pytest.raises(Undecided, match="counts what has happened"):
+        swing(counting(1000), loops.MAX_RESOLVED + 2)
+
+
 def test_a_high_stack_is_no_loop() -> None:
     """However much waits, as long as it gets less."""
     from engine import setup
