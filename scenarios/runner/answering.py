@@ -29,6 +29,8 @@ SEVERAL = frozenset({"target", "objects", "player", "word", "mode"})
 """Kinds of decision that can take several options at once, in no order."""
 YES = frozenset({"yes", "true", "y"})
 NO = frozenset({"no", "false", "n"})
+PLACES = {"over": "top", "on top": "top", "under": "bottom", "on bottom": "bottom"}
+"""How else it is said where something goes (CR 702.140c)."""
 NONE = frozenset({"none", "nothing"})
 NEW_TARGETS = ("choose a target for ", "change the target of ")
 """How the questions begin by which targets are changed, which to leave as they are is an answer, too."""
@@ -343,6 +345,8 @@ class ScriptedDecider:
         options = decision.options
         wanted = text.strip().lower()
         free = [n for n in range(len(options)) if n not in taken or decision.kind == "mode"]
+        if decision.kind == "word":
+            wanted = PLACES.get(wanted, wanted)
         exact = next((n for n in free if options[n] == text.strip()), None)
         if exact is not None and isinstance(options[exact], str):
             return exact  # "-1/+1" is no other "+1/-1"

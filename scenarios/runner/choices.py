@@ -130,6 +130,22 @@ def own_targets(game: Game, id: ObjectId, face: int | None, action: t.Cast) -> i
     return int(aimed) if values.is_permanent_card and later else None
 
 
+def with_targets_of_triggers(action: t.Cast, own: int) -> t.Cast:
+    """The permanent spell with its first targets alone: the others, and what is divided among them, are answers to what its triggered ability asks."""
+    later = (action.targets or ())[own:]
+    if action.divide and not own:
+        shares = t.Division(shares=action.divide, where=action.where)
+        divided = t.AnswerTo(kind="target", answer=shares, where=action.where)
+        return replace(action, targets=None, divide=None, choose=(divided, *action.choose))
+    if not later:
+        return action
+    return replace(
+        action,
+        targets=(action.targets or ())[:own] or None,
+        choose=(*map(target_answer, later), *action.choose),
+    )
+
+
 def own_targets_first(action: t.Cast | t.Activate, effects: Sequence[ab.Effect]) -> tuple[t.Name, ...] | None:
     """Of the targets that an action names for a text that takes fewer, those of the text itself: the others are of the ability that it sets up, whose
     targets are chosen later (CR 603.12). None where all are its own, or where it can't be told."""
@@ -401,7 +417,8 @@ def has_ability(game: Game, player: PlayerId, id: ObjectId, text: str) -> bool:
 def _names(game: Game, id: ObjectId) -> set[str]:
     """What the object's text may call it."""
     names = {game.characteristics(id).name, game.object(id).base.name}
-    return names | {name.split(",")[0] for name in names}
+    first = {name.split()[0] for name in names if name and "legendary" in game.object(id).base.supertypes}
+    return names | first | {name.split(",")[0] for name in names}
 
 
 def _called(game: Game, id: ObjectId, ability: ab.Activated) -> tuple[str, ...]:

@@ -50,11 +50,8 @@ def cast(session: Session, action: t.Cast, hurry: bool) -> None:
     by, id = _card_to_play(session, action)
     face = _face(session, id, action.card, action.face)
     own = choices.own_targets(session.game, id, face, action)
-    if own is not None and len(action.targets or ()) > own:
-        later = tuple(choices.target_answer(name) for name in (action.targets or ())[own:])
-        action = replace(
-            action, targets=(action.targets or ())[:own] or None, choose=(*later, *action.choose)
-        )
+    if own is not None:
+        action = choices.with_targets_of_triggers(action, own)
     action = choices.with_later_targets(
         action, choices.effects_of_card(session.game, id, face if face is None or face >= 0 else 0)
     )
