@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeGuard
 
+from msgspec.structs import replace
+
 from engine.errors import Undecided
 from engine.game import Decision, Defaulted, Game, default_answer, is_forced, shares_in_order
 from engine.model import SYMBOL_OF, ObjectId, plain
@@ -38,6 +40,10 @@ _SORTED = re.compile("choose the cards that go to the (bottom|graveyard)")
 """CR 701.22a, 701.25a: where scry and surveil put cards; one word answers for all of them."""
 _LISTED = re.compile(r"(?:^|[;?]\s*)\d+:\s*")
 """Before each option of a question that lists them: "1: ...; 2: ..."."""
+
+
+_TIMES = re.compile(r"(.*\S) x(\d{1,2})")
+"""Several of one name: "Forest x3"."""
 
 
 class _Unfit(Exception):
@@ -296,7 +302,7 @@ class ScriptedDecider:
         return self._whole(decision, shares_in_order(decision, named))
 
     def _picked(self, decision: Decision, answer: t.Answer) -> tuple[Any, ...]:
-        items = answer.items if isinstance(answer, t.Several) else (answer,)
+        items = _one_by_one(decision, answer.items if isinstance(answer, t.Several) else (answer,))
         sorted_ = _SORTED.search(decision.question)
         if sorted_ and len(items) == 1 and isinstance(items[0], t.Words):
             if plain(items[0].text) in ("top", "on top", "keep"):
@@ -461,6 +467,17 @@ def _is_about(decision: Decision, text: str) -> bool:
     text = re.sub(r"^[a-z]+ (?=[A-Z])", "", text.strip())  # dredge Stinkweed Imp
     of = len(plain(text)) > 2 and f" {plain(text)} " in f" {plain(decision.question)} "
     return of and decision.kind == "may" and decision.question.startswith("Apply: ")
+
+
+def _one_by_one(decision: Decision, items: Sequence[t.Answer]) -> tuple[t.Answer, ...]:
+    """The items of an answer, of which one may be several things of the same name."""
+    if decision.kind not in THINGS:
+        return tuple(items)
+    found: list[t.Answer] = []
+    for item in items:
+        several = _TIMES.fullmatch(item.text) if isinstance(item, t.Words) else None
+        found += [replace(item, text=several[1])] * int(several[2]) if several else [item]
+    return tuple(found)
 
 
 def _is_none(items: Sequence[t.Answer]) -> TypeGuard[tuple[t.Words]]:

@@ -343,6 +343,9 @@ def which_ability(game: Game, player: PlayerId, id: ObjectId, action: t.Activate
         )
     if action.targets and len({known[n] for n in fits}) > 1:  # reconfigure: to attach it, not to unattach it
         fits = [n for n in fits if _takes_targets(known[n])] or fits
+    said = tuple(normalised(wanted, name).lower() for name in _names(game, id))
+    signed = [n for n in fits if any(w.lower().startswith(said) for w in _called(game, id, known[n]))]
+    fits = signed if len({known[n] for n in fits}) > 1 and signed else fits
     exactly = [n for n in fits if plain(wanted) in map(plain, _called(game, id, known[n]))]
     if len({known[n] for n in exactly or fits}) > 1:
         raise ScenarioError(
