@@ -359,7 +359,7 @@ class ScriptedDecider:
         for n in free:
             option = options[n]
             if isinstance(option, bool):
-                if wanted in (YES if option else NO) or (option and _is_about(decision, text)):
+                if wanted in (YES if option else NO) or _is_about(decision, text, option):
                     return n
             elif isinstance(option, str) and (
                 option == text.strip() or option.lower() == wanted or plain(option) == plain(text)
@@ -462,8 +462,15 @@ def _is_yes(answer: t.Answer) -> bool:
     return isinstance(inner, t.Words) and inner.text.strip().lower() in YES
 
 
-def _is_about(decision: Decision, text: str) -> bool:
-    """Whether it is asked whether an effect is to replace an event, and the text names what the effect is of: `Stinkweed Imp` for whether that is dredged."""
+def _is_about(decision: Decision, text: str, answer: bool) -> bool:
+    """Whether it is asked whether an effect is to replace an event, and the text names what the effect is of: `Stinkweed Imp` for whether that is dredged; or
+    which of two things to do, and the text has words of the one for which the answer stands: `Spirit` for what enduring can make."""
+    one, _, other = decision.question.partition(" (else ")
+    if other:
+        told = (plain(one), plain(other)) if answer else (plain(other), plain(one))
+        return f" {plain(text)} " in f" {told[0]} " and f" {plain(text)} " not in f" {told[1]} "
+    if not answer:
+        return False
     text = re.sub(r"^[a-z]+ (?=[A-Z])", "", text.strip())  # dredge Stinkweed Imp
     of = len(plain(text)) > 2 and f" {plain(text)} " in f" {plain(decision.question)} "
     return of and decision.kind == "may" and decision.question.startswith("Apply: ")
