@@ -31,8 +31,11 @@ SEVERAL = frozenset({"target", "objects", "player", "word", "mode"})
 """Kinds of decision that can take several options at once, in no order."""
 YES = frozenset({"yes", "true", "y"})
 NO = frozenset({"no", "false", "n"})
-PLACES = {"over": "top", "on top": "top", "under": "bottom", "on bottom": "bottom"}
-"""How else it is said where something goes (CR 702.140c)."""
+CALLED = {
+    "over": "top", "on top": "top", "under": "bottom", "on bottom": "bottom", "1": "first pile", "2": "second pile", "first": "first pile",
+    "second": "second pile", "pile 1": "first pile", "pile 2": "second pile",
+}  # fmt: skip
+"""How else places and piles are said (CR 702.140c, 700.3)."""
 NONE = frozenset({"none", "nothing"})
 NEW_TARGETS = ("choose a target for ", "change the target of ")
 """How the questions begin by which targets are changed, which to leave as they are is an answer, too."""
@@ -352,7 +355,7 @@ class ScriptedDecider:
         wanted = text.strip().lower()
         free = [n for n in range(len(options)) if n not in taken or decision.kind == "mode"]
         if decision.kind == "word":
-            wanted = PLACES.get(wanted, wanted)
+            wanted = CALLED.get(wanted, wanted) if CALLED.get(wanted) in options else wanted
         exact = next((n for n in free if options[n] == text.strip()), None)
         if exact is not None and isinstance(options[exact], str):
             return exact  # "-1/+1" is no other "+1/-1"

@@ -392,7 +392,9 @@ def _targets(session: Session, targets: Sequence[t.Name] | None) -> Iterator[tup
             raise session.names.nothing(name)
         options: list[Thing] = []
         for found in zones:
-            if len(found) > 1 and not session.names.alike(found):
+            if not session.names.alike(found):
+                found = session.names.cards_among_copies(found)
+            if not session.names.alike(found):
                 if len(zones) == 1:
                     session.names.one(name)  # raises
                 continue

@@ -73,8 +73,7 @@ def add_floating(
         add(affected=tuple(members), changes=settled, context=context)
     if rules:
         settled = tuple(_frozen(ctx, c) for c in rules)
-        named = any(isinstance(t, str) for t in things) or _over_by_then(what, settled)
-        if isinstance(what, ab.Each) and not named:
+        if isinstance(what, ab.Each) and not (of_players or _over_by_then(what, settled)):
             add(what=what, changes=settled, context=frame)
         else:
             for some in _together(duration, things):
