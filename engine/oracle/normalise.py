@@ -85,6 +85,9 @@ _EARLIER: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\bput it on the battlefield,", "put it onto the battlefield,"),
     (r"\bthat's not ", "that isn't "),
     (r"\bthat entered the battlefield under\b", "that entered under"),
+    (r"(?<=, except )the token (?P<so>(?:isn't legendary and )?has)\b", r"it \g<so>"),
+    (r"(?<=, except )the token is (?=\d|an? )", "it's "),
+    (r"(?<=, except )the tokens (?P<do>have|are)\b", lambda m: {"have": "they have", "are": "they're"}[m["do"]]),
     (r"(?<=\n)(?P<so_far>\d+\+) \| ", lambda m: f"STATION {m['so_far']}\n" if _STATION.search(m.string, 0, m.start()) else m.group()),
 )  # fmt: skip
 """Words that have been replaced by others, which mean the same, and slips of the pen that can mean one thing alone."""
