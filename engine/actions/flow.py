@@ -254,10 +254,25 @@ def _so_much_rather(step: ab.Effect, rather: ab.Effect) -> ab.Effect:
     """What is carried out in place of the instruction."""
     if those_tokens(rather):
         return _so_many_tokens(step, rather)
-    told = _received_as(step, rather)
+    told = _of_another_size(step, _received_as(step, rather))
     if isinstance(step, ab.Conditional) and isinstance(step.condition, ab.Did):
         return replace(step, effect=told)  # it, too, only "if you do"
     return told
+
+
+def _of_another_size(step: ab.Effect, effect: ab.Effect) -> ab.Effect:
+    """CR 608.2c: where it's said to have another base power and toughness instead, it becomes what else it was said to become."""
+    if not isinstance(step, ab.Lasting) or not isinstance(effect, ab.Lasting):
+        return effect
+    sized = [c for c in effect.changes if isinstance(c, ab.BasePT)]
+    kept = tuple(c for c in step.changes if not isinstance(c, ab.BasePT))
+    if (
+        len(sized) != len(effect.changes)
+        or len(kept) == len(step.changes)
+        or not isinstance(effect.what, ab.That)
+    ):
+        return effect
+    return replace(effect, what=step.what, changes=(*kept, *effect.changes))
 
 
 def _received_as(step: ab.Effect, effect: ab.Effect) -> ab.Effect:

@@ -77,7 +77,9 @@ def _distance(wanted: list[str], said: Candidate) -> int | None:
     if any("-control" in word and word not in words for word in wanted):
         return None
     if all(word in words for word in wanted):
-        return 1 if wanted in (["card"], ["permanent"], ["object"]) or ANY_TARGET in words else 0
+        of_event = said.event > 0 or not words.isdisjoint({"token", "object"})
+        vague = wanted in (["permanent"], ["object"]) or (wanted == ["card"] and of_event)
+        return 1 if vague or ANY_TARGET in words else 0
     if last == "creature" and words & CREATURE_TYPES:
         return 0
     if last in KINDS_OF_THING:
@@ -88,8 +90,8 @@ def _distance(wanted: list[str], said: Candidate) -> int | None:
             if "spell" in words:
                 return None
             return 1 if words & PERMANENT_TYPES else 2
-        if last == "card" and ("token" in words or said.named_only):
-            return None
+        if last == "card" and ("token" in words or said.named_only or ANY_TARGET in words):
+            return None  # CR 115.4: any target is on the battlefield or a player
         return 1 if last != "object" else 2
     if said.loose or not words & TYPES:
         return 2
