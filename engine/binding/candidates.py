@@ -187,6 +187,11 @@ class Spoken:
         """What was spoken of so far, for a branch of the text that the rest doesn't follow on."""
         return Spoken(list(self.said))
 
+    def of_the_event(self, not_at: Iterable[int]) -> Spoken:
+        """What an event is of, named or not, where there is any, less what stands under the addresses."""
+        own = [c for c in self.said if not set(not_at).intersection(c.to)]
+        return Spoken([c for c in own if c.event or (c.loose and not c.done)] or own)
+
     def of_the_spell(self) -> Spoken:
         """CR 601.3e: for a condition said behind "you may cast it": it is asked of the spell."""
         own = self.copy()
