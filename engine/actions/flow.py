@@ -276,10 +276,14 @@ def _of_another_size(step: ab.Effect, effect: ab.Effect) -> ab.Effect:
 
 
 def _received_as(step: ab.Effect, effect: ab.Effect) -> ab.Effect:
-    """The damage that takes the place of other damage, dealt to what that would be dealt to."""
-    if not isinstance(effect, ab.DealDamage) or not isinstance(effect.to, ab.SameReceiver):
+    """The damage that takes the place of other damage, dealt to what that would be dealt to; divided as was announced (CR 601.2d)."""
+    if not isinstance(effect, ab.DealDamage):
         return effect
     dealing = damage_of(step)
+    if effect.divided and isinstance(effect.to, ab.That) and dealing is not None and dealing.divided:
+        return replace(effect, to=dealing.to)
+    if not isinstance(effect.to, ab.SameReceiver):
+        return effect
     if dealing is None:
         raise Unsupported("damage in place of what is no damage")
     said = isinstance(effect.source, ab.That) and not effect.source.noun
