@@ -254,17 +254,36 @@ def _so_much_rather(step: ab.Effect, rather: ab.Effect) -> ab.Effect:
     """What is carried out in place of the instruction."""
     if those_tokens(rather):
         return _so_many_tokens(step, rather)
-    told = _received_as(step, rather)
+    told = _of_another_size(step, _received_as(step, rather))
     if isinstance(step, ab.Conditional) and isinstance(step.condition, ab.Did):
         return replace(step, effect=told)  # it, too, only "if you do"
     return told
 
 
+def _of_another_size(step: ab.Effect, effect: ab.Effect) -> ab.Effect:
+    """CR 608.2c: where it's said to have another base power and toughness instead, it becomes what else it was said to become."""
+    if not isinstance(step, ab.Lasting) or not isinstance(effect, ab.Lasting):
+        return effect
+    sized = [c for c in effect.changes if isinstance(c, ab.BasePT)]
+    kept = tuple(c for c in step.changes if not isinstance(c, ab.BasePT))
+    if (
+        len(sized) != len(effect.changes)
+        or len(kept) == len(step.changes)
+        or not isinstance(effect.what, ab.That)
+    ):
+        return effect
+    return replace(effect, what=step.what, changes=(*kept, *effect.changes))
+
+
 def _received_as(step: ab.Effect, effect: ab.Effect) -> ab.Effect:
-    """The damage that takes the place of other damage, dealt to what that would be dealt to."""
-    if not isinstance(effect, ab.DealDamage) or not isinstance(effect.to, ab.SameReceiver):
+    """The damage that takes the place of other damage, dealt to what that would be dealt to; divided as was announced (CR 601.2d)."""
+    if not isinstance(effect, ab.DealDamage):
         return effect
     dealing = damage_of(step)
+    if effect.divided and isinstance(effect.to, ab.That) and dealing is not None and dealing.divided:
+        return replace(effect, to=dealing.to)
+    if not isinstance(effect.to, ab.SameReceiver):
+        return effect
     if dealing is None:
         raise Unsupported("damage in place of what is no damage")
     said = isinstance(effect.source, ab.That) and not effect.source.noun

@@ -325,6 +325,7 @@ def put(ctx: Context, effect: ab.Put) -> None:
             found = objects(ctx, effect.what, help=helps, question=f"choose what to {effect.verb}")
             found = [i for i in found if i not in ids and movable(game, i) and _still_there(ctx, effect, i)]
             found = _antes(ctx, player, found) if effect.zone == "ante" else found
+            found = _own(ctx, effect, player, found)
             words |= words_for(ctx, found)
             ids += found
             made = _moves(ctx, effect, player, found)
@@ -345,6 +346,14 @@ def put(ctx: Context, effect: ab.Put) -> None:
         link_spoken_of(ctx, "put onto the battlefield with", [i for i in became if i])
     done(ctx, went, "returned" if effect.verb == "return" else "put", words=words)
     attempted(ctx, bool(events), by)
+
+
+def _own(ctx: Context, effect: ab.Put, player: PlayerId, ids: list[ObjectId]) -> list[ObjectId]:
+    """CR 608.2e, 400.3: where the owners of things put them somewhere, each does so with their own."""
+    who, what = effect.who, effect.what
+    if not (isinstance(who, ab.OwnerOf) and isinstance(who.of, ab.That) and isinstance(what, ab.That)):
+        return ids
+    return [i for i in ids if ctx.game.objects[i].owner == player] if who.of.to == what.to else ids
 
 
 def _antes(ctx: Context, player: PlayerId, ids: list[ObjectId]) -> list[ObjectId]:

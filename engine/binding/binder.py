@@ -227,6 +227,10 @@ class Binder:
                 what = self.bind(value.what, spoken, quiet or unsaid)
                 if isinstance(value, ab.WasPaid) and what.__class__ is ab.That and not what.noun:
                     what = structs.replace(what, to=_paid_for(spoken, what.to))
+                if isinstance(value, ab.Fits) and any(
+                    isinstance(n, ab.Compared) and n.briefly == "brief" for n in ab.walk(value.which)
+                ):  # "if it's one with lesser mana value": than what the event is of, which isn't "it"
+                    spoken = spoken.of_the_event(getattr(what, "to", ()))
                 return self.fields(structs.replace(value, what=what), spoken, True, but=("what",))
             if (
                 isinstance(value, ab.Negated)

@@ -77,7 +77,9 @@ def _distance(wanted: list[str], said: Candidate) -> int | None:
     if any("-control" in word and word not in words for word in wanted):
         return None
     if all(word in words for word in wanted):
-        return 1 if wanted in (["card"], ["permanent"], ["object"]) or ANY_TARGET in words else 0
+        of_event = said.event > 0 or not words.isdisjoint({"token", "object"})
+        vague = wanted in (["permanent"], ["object"]) or (wanted == ["card"] and of_event)
+        return 1 if vague or ANY_TARGET in words else 0
     if last == "creature" and words & CREATURE_TYPES:
         return 0
     if last in KINDS_OF_THING:
@@ -88,8 +90,8 @@ def _distance(wanted: list[str], said: Candidate) -> int | None:
             if "spell" in words:
                 return None
             return 1 if words & PERMANENT_TYPES else 2
-        if last == "card" and ("token" in words or said.named_only):
-            return None
+        if last == "card" and ("token" in words or said.named_only or ANY_TARGET in words):
+            return None  # CR 115.4: any target is on the battlefield or a player
         return 1 if last != "object" else 2
     if said.loose or not words & TYPES:
         return 2
@@ -184,6 +186,11 @@ class Spoken:
     def copy(self) -> Spoken:
         """What was spoken of so far, for a branch of the text that the rest doesn't follow on."""
         return Spoken(list(self.said))
+
+    def of_the_event(self, not_at: Iterable[int]) -> Spoken:
+        """What an event is of, named or not, where there is any, less what stands under the addresses."""
+        own = [c for c in self.said if not set(not_at).intersection(c.to)]
+        return Spoken([c for c in own if c.event or (c.loose and not c.done)] or own)
 
     def of_the_spell(self) -> Spoken:
         """CR 601.3e: for a condition said behind "you may cast it": it is asked of the spell."""

@@ -56,7 +56,13 @@ def _or_events(b: Binder, pattern: ab.OrEvents, spoken: Spoken, quiet: bool, bes
 def _provided(b: Binder, pattern: ab.Provided, spoken: Spoken, quiet: bool, beside: tuple[int, ...]) -> Any:
     """CR 603.2: the event, then what is asked of it."""
     event = b.bind(pattern.event, spoken)
-    return structs.replace(pattern, event=event, condition=b.bind(pattern.condition, spoken.copy()))
+    condition = b.bind(pattern.condition, spoken.copy())
+    yours = isinstance(getattr(event, "who", None), ab.You)
+    if yours and isinstance(condition, ab.TurnOf) and isinstance(condition.who, ab.AnyPlayer):
+        theirs = of_noun(condition.who)  # "during each opponent's turn, ... that player"
+        assert theirs is not None
+        spoken.add(replace(theirs, many=None))
+    return structs.replace(pattern, event=event, condition=condition)
 
 
 # ---- what joins instructions -----------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from engine.game import Context
 from engine.game import events as ev
 from engine.queries import asking
 from engine.queries.asking import KINDS_BY_WORDS, MATCHERS, Found
+from engine.queries.event_patterns.nouns import mention
 
 
 def met(ctx: Context, pattern: ab.EventPattern, event: ev.GameEvent) -> tuple[ab.EventPattern, Found]:
@@ -43,6 +44,9 @@ def _provided(ctx: Context, p: ab.Provided, e: ev.GameEvent, before: bool) -> Fo
         inner = Context(ctx.game, ctx.controller, ctx.source, mentions=[*ctx.mentions, *found])
         if not asking.holds(inner, p.condition):
             return None
+        if isinstance(p.condition, ab.TurnOf):  # "during each opponent's turn, ... that player"
+            active = [a for a in ctx.game.active_players() if asking.matches(inner, p.condition.who, a)]
+            found = [*found, *(mention(ctx, p.condition.who, a) for a in active)]
     return found
 
 

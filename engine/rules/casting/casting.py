@@ -122,6 +122,8 @@ def _cast(
     _check_begin(casting, resolving)
     made = _announce_choices(casting)
     _announce_targets(casting, made)
+    if not resolving and timing.flash_by_targets(game, casting.spell):
+        timing.check_time(game, player, casting.spell, casting.method, casting.not_now)
     _check_proposed(casting, fits)
     tell_targets(game, player, casting.spell, casting.ctx.targets)
     _pay(casting, made)
@@ -261,7 +263,7 @@ def _check_begin(casting: Casting, resolving: bool) -> None:
     """CR 601.3, 601.3a: time and prohibitions, asked before the choices are announced; a value of X yet to be chosen may be what an effect prohibits no
     more."""
     game, player, spell = casting.game, casting.player, casting.spell
-    if not resolving:
+    if not resolving and not timing.flash_by_targets(game, spell):
         timing.check_time(game, player, spell, casting.method, casting.not_now)
     try:
         timing.check_prohibited(game, player, spell)

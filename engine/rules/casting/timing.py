@@ -78,6 +78,16 @@ def flash_on_condition(game: Game, spell: ObjectId) -> bool:
     )  # fmt: skip
 
 
+def flash_by_targets(game: Game, spell: ObjectId) -> bool:
+    """CR 601.3b: whether the spell says of itself that it may be cast as though it had flash if it has certain targets, which are chosen only as it is cast."""
+    return any(
+        isinstance(ability, ab.Static) and isinstance(ability.what, ab.This)
+        and any(isinstance(change, ab.May) and change.what in FLASH for change in ability.changes)
+        and any(isinstance(n, ab.Having) and n.relation == "targeting" for n in ab.walk(ability.condition))
+        for ability in object_abilities.abilities_of(game, spell)
+    )  # fmt: skip
+
+
 def goes_on(
     game: Game, player: PlayerId, spell: ObjectId, method: Method, not_now: IllegalAction | None
 ) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -12,7 +13,7 @@ from engine.abilities.tree import rewrite
 from engine.errors import IllegalAction
 from engine.game import Context, Decision
 from engine.model import TargetSlot, Thing
-from engine.queries import numbers
+from engine.queries import conditions, numbers
 
 
 def divided_slots(effect: ab.Effect | None) -> Iterator[tuple[int, ab.Number]]:
@@ -31,6 +32,24 @@ def divided_slots(effect: ab.Effect | None) -> Iterator[tuple[int, ab.Number]]:
                 )
 
 
+def _rather(ctx: Context, effect: ab.Effect | None, index: int) -> ab.Number | None:
+    """CR 601.2d: how much is divided among the targets of the slot instead, where a condition that is asked of the spell as it is announced says so."""
+    for joined in ab.walk_own(effect):
+        if not isinstance(joined, ab.Sequence):
+            continue
+        for step, later in pairwise(joined.steps):
+            match step, later:
+                case (
+                    ab.DealDamage(to=ab.Slot(index=at)),
+                    ab.Conditional(
+                        condition=ab.Comparison(left=ab.X()) as asked, instead=True,
+                        effect=ab.DealDamage(divided="as you choose", amount=amount),
+                    ),
+                ) if at == index and conditions.holds(ctx, asked):  # fmt: skip
+                    return amount
+    return None
+
+
 def divide(
     ctx: Context,
     effect: ab.Effect | None,
@@ -43,6 +62,7 @@ def divide(
         slot = done[index]
         if not slot.chosen:
             continue
+        number = _rather(ctx, effect, index) or number
         amount = numbers.value(dataclasses.replace(ctx, targets=tuple(done)), number)
         if amount < len(slot.chosen):
             game.cite("601.2d")
