@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.abilities.tree import rewrite
 from engine.actions import damage, together, tokens
-from engine.actions.acting import frozen, yes
+from engine.actions.acting import PLAYER_WORDS, actors, frozen, things, yes
 from engine.actions.registry import perform, performs
 from engine.actions.repetition import as_often_as_said, takes_place_of_another, written_out
 from engine.errors import Unsupported
@@ -231,6 +231,7 @@ def _in_place_of(ctx: Context, step: ab.Effect, later: list[ab.Conditional]) -> 
             if not yes(ctx, ctx.controller, f"carry out what {ctx.game.name(ctx.source)} allows instead?"):
                 continue
             rather = rather.effect
+        _speak_of_all(ctx, step, rather)
         at = None if conditional.early else place_of_alike(step, rather)
         if at is not None and isinstance(step, ab.Sequence):
             told = _so_much_rather(step.steps[at], rather)
@@ -240,6 +241,16 @@ def _in_place_of(ctx: Context, step: ab.Effect, later: list[ab.Conditional]) -> 
     if otherwise:
         raise Unsupported("an instruction replaced under a condition, with another for when it does not hold")
     return step
+
+
+def _speak_of_all(ctx: Context, step: ab.Effect, rather: ab.Effect) -> None:
+    """CR 608.2c: "those creatures", said of what the replaced instruction speaks of, are all that it would have been carried out on."""
+    meant = {at for node in ab.walk(rather) if isinstance(node, ab.That | ab.ThatPlayer) for at in node.to}
+    for node in ab.walk(step):
+        if isinstance(node, ab.Each) and node.at in meant:
+            things(ctx, node)
+        elif isinstance(node, ab.EachPlayer) and node.at in meant:
+            ctx.mention(actors(ctx, node), PLAYER_WORDS, many=True, at=node.at)
 
 
 def place_of_alike(step: ab.Effect, rather: ab.Effect) -> int | None:

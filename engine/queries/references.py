@@ -279,6 +279,10 @@ SPARED = "spared"
 """The participle of a mention of what a player could have moved or cast and did not: it is still among "the rest" of its group."""
 
 
+MOVED = frozenset(("put", "exiled", "cast", "played", "returned", "discarded"))
+"""The participles of mentions of what has left its group, whatever else could have been done with it."""
+
+
 def rest(ctx: Context, noun: ab.Rest) -> tuple[Thing, ...]:
     """What is left of the group, without what was picked out of it since."""
     group = spoken_of(ctx, noun.to)
@@ -286,6 +290,7 @@ def rest(ctx: Context, noun: ab.Rest) -> tuple[Thing, ...]:
     since = max((n for n, m in enumerate(ctx.mentions) if m.at in noun.to), default=-1)
     later = ctx.mentions[since + 1 :]
     spared = {t for m in later if m.done == SPARED for t in m.things}
+    spared -= {t for m in later if m.done in MOVED for t in m.things}
     picked = {
         t
         for m in later

@@ -70,7 +70,7 @@ def plausible(iso: str) -> bool:
 
 def in_name(name: str) -> str:
     """The date in the name of a file or a link, or empty: `MagicCompRules 20260116.txt`, `rules-2026-01-16.txt`."""
-    return find(re.sub(r"[\s_+]+", " ", name), careless=True)
+    return find(re.sub(r"(?:[\s_+]|%20)+", " ", name), careless=True)
 
 
 def find(text: str, careless: bool = False) -> str:

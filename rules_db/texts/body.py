@@ -270,6 +270,8 @@ class Body:
             return True
         whole, above = self.layout.paragraph(i), "".join(self.open.parts)
         unfinished = not shapes.ends_sentence(above)
+        if self.layout.wrapped and self.lines[i - 1].ornament and shapes.ends_sentence(whole):
+            return True  # the last words of a rule, on the next page
         listed = above.rstrip().endswith(":") or (unfinished and "\n" in above)
         if listed or shapes.is_prose(whole) or (unfinished and whole[:1].islower()):
             if not self.layout.set_off:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import html
 import re
+import unicodedata
 from collections.abc import Sequence
 
 import msgspec
@@ -35,10 +36,11 @@ _WEB_PAGE = re.compile(
 _MISREAD = (("â€", "cp1252"), ("Â\xa0", "cp1252"), ("Ã¢â‚¬", "cp1252"), ("‚Ä", "mac_roman"))
 _ENTITY = re.compile(r"&(?:#\d{2,5}|#[xX][0-9a-fA-F]{2,5}|[a-zA-Z]{2,8});")
 _QUESTIONED = re.compile(r"(?<=[a-z])\?(?:s|t|re|ll|ve)\b")  # isn?t
+_LIGATURE = re.compile("[\ufb00-\ufb06]")  # of printed letters, as conversions of PDF leave them
 _INVISIBLE = re.compile("[\xad\u200b-\u200d\u2060\ufeff]")
 _CONTROL = re.compile(r"[\0-\x08\x0e-\x1f\x7f]")
 _TAG = re.compile(
-    r"</?(?:p|div|span|b|i|u|em|strong|font|li|ul|ol|a|h[1-6]|t[dr]|table|tbody|sup|sub|blockquote|pre|hr|img)\b[^<>]*>",
+    r"\[(?-i:/?[biu])\]|\[(?:color|size|url|quote)=[^\]\n]*\]|\[/(?:color|size|url|quote)\]|</?(?:p|div|span|b|i|u|em|strong|font|li|ul|ol|a|h[1-6]|t[dr]|table|tbody|sup|sub|blockquote|pre|hr|img)\b[^<>]*>",
     re.IGNORECASE,
 )
 _BREAK = re.compile(r"<br\s*/?>(?=[ \t]*([\r\n])|)|</p>[ \t]*(?=<p\b)", re.IGNORECASE)
@@ -152,6 +154,7 @@ def _mended(text: str, encoding: str) -> tuple[str, str]:
         encoding = encoding if "misread" in encoding else f"{encoding}, misread as {taken_for}"
     text = re.sub("[\x80-\x84\x86-\x9f]", lambda c: bytes([ord(c[0])]).decode("cp1252", "replace"), text)
     text = _ENTITY.sub(lambda entity: html.unescape(entity[0]), text)
+    text = _LIGATURE.sub(lambda letters: unicodedata.normalize("NFKC", letters[0]), text)
     return _INVISIBLE.sub("", text), encoding
 
 

@@ -29,6 +29,8 @@ _AROUND_NUMBERS = (
     (re.compile(r"^(\d{3,4}\.\d{1,3})\s?[(\[]([a-z]{1,2})[)\]]\.?(?=\s)"), r"\1\2"),
     (re.compile(r"^(\d{3,4}\.\d{1,3})-([a-z])\.?(?=\s)"), r"\1\2"),
 )
+_SPACED = re.compile(r"^(\d{3,4}\.)\s{1,2}(\d{1,3}[a-z]{0,2}\.?)(?=\s)")
+_CHANGED = re.compile(r"^(?:[-*+†‡~!>→►|]{1,3}|\[[A-Za-z]+\])\s*(?=\d{3,4}\.\d)")  # a sign of what is new
 _CAPITAL = re.compile(r"^(\d{3,4}\.\d{1,3})([A-Z])(?=[.)]?\s)")
 _NAMED_SECTION = re.compile(r"^(?:Section|Rule|Part)\s+(?=\d{3,4}\s*(?:[.:]|\s[-–—]))", re.IGNORECASE)
 _NAMED_CHAPTER = re.compile(
@@ -46,8 +48,14 @@ def read_plainly(lines: Sequence[Line]) -> None:
     bare = _count(lines, _BARE)
     for sign, instead in _AROUND_NUMBERS:
         habitual = _count(lines, sign)
-        if habitual >= 3 and (habitual > bare or "\\1" in instead and not _count(lines, _SMALL_LETTER)):
+        lettered = "\\1" in instead and habitual > _count(lines, _SMALL_LETTER)
+        if habitual >= 3 and (habitual > bare or lettered):
             _change(lines, lambda text, s=sign, i=instead: s.sub(i, text))  # type: ignore[misc]
+    if _count(lines, _SPACED) > bare:
+        _change(lines, lambda text: _SPACED.sub(r"\1\2", text))
+    for line in lines:
+        if line.after_blank:
+            line.text = _CHANGED.sub("", line.text)
     if _count(lines, _CAPITAL) >= 3 and not _count(lines, _SMALL_LETTER):
         _change(lines, lambda text: _CAPITAL.sub(lambda found: found[1] + found[2].lower(), text))
     if _count(lines, _NAMED_SECTION) > max(_count(lines, _BARE_SECTION), 1):

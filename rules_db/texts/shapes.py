@@ -16,10 +16,13 @@ CHAPTER = re.compile(
     re.IGNORECASE,
 )
 # Ruled lines and page numbers: nothing anyone would look up, but kept like everything else.
-ORNAMENT = re.compile(r"^(?:[-=_*~#.+\s–—]{3,}|Page\s+\d+(?:\s+of\s+\d+)?|-\s*\d{1,3}\s*-)$", re.IGNORECASE)
+ORNAMENT = re.compile(
+    r"^(?:[-=_*~#.+\s–—]{3,}|[↑^]?\s*(?:Back|Return) to (?:the )?(?:Top|Contents)|Page\s+\d+(?:\s+of\s+\d+)?|-\s*\d{1,3}\s*-)$",
+    re.IGNORECASE,
+)
 BARE = re.compile(r"^(?P<number>\d{1,4})\.$")
 EXAMPLE = re.compile(
-    r"^[*_]{0,3}(?:(?i:Examples?)(?:\s+#?\d+)?[*_]{0,3}\s*(?::|--|—|\s[-–](?=\s))|Example\.(?=\s+[A-Z“\"])"
+    r"^(?:>\s+)?[*_]{0,3}[(\[]?(?:(?i:Examples?)(?:\s+#?\d+)?[*_]{0,3}\s*(?::|--|—|\s[-–](?=\s))|Example\.(?=\s+[A-Z“\"])"
     r"|(?i:Ex)\.?(?:\s+#?\d+)?[*_]{0,3}\s*:|Ex\.\s+(?=[A-Z“\"]))[*_]{0,3}"
 )
 INLINE_EXAMPLE = re.compile(r"(?<=[.)”\"!?’'])\s*(?=Example: )")
@@ -28,7 +31,7 @@ CREDIT = re.compile(r"\s*\[(?P<who>[^\[\]]*?)\s*(?P<date>\d{4}/\d{1,2}/\d{1,2})\
 GLOSSARY = re.compile(
     r"^_*(?:(?:\d{1,2}|[A-Z])[.:]\s+|(?:Appendix|Section|Chapter|Part)\s*\w*\s*(?:[:.]|[-–—]{1,2})\s*)?"
     r"(?:(?:Magic(?:: The Gathering)?|(?:Comprehensive )?Rules)[™®]?\s+)?"
-    r"Glossary(?: of (?:Game |Rules )?Terms| \(A\s?[-–—]\s?Z\)| (?:and|&) Index)?_*:?$",
+    r"Glossary(?: of (?:Magic[™®]? |Game |Rules )?Terms| \(A\s?[-–—]\s?Z\)| (?:and|&) Index)?_*:?$",
     re.IGNORECASE,
 )
 BACK = re.compile(
@@ -69,6 +72,9 @@ def examples(text: str) -> list[str]:
     )  # the whole of it, as in Markdown
     if stressed is not None and stressed[0] == stressed[1]:
         text = text.strip()[len(stressed[0]) : -len(stressed[0])]
+    for opening, closing in ("()", "[]"):
+        if text.startswith(opening) and text.rstrip().endswith(closing):
+            text = text.rstrip()[1:-1]
     return [EXAMPLE.sub("", part.strip()).strip() for part in INLINE_EXAMPLE.split(text) if part.strip()]
 
 

@@ -34,7 +34,7 @@ class Surroundings:
             if not self.lines[i - 1].ornament:
                 continue
             above = next((line.text for line in self.lines[i - 1 :: -1] if not line.ornament), "")
-            if dense or (self.layout.wrapped and not shapes.ends_sentence(above)):
+            if dense or (self.layout.wrapped and not shapes.is_sentence(above)):
                 self.lines[i].after_blank = False
         if dense and len(held) > 20:
             self.found.remarks.append(

@@ -365,7 +365,11 @@ def _found(
     game: Game, cards: Cards, player: PlayerId, zone: Zone, entry: t.CardSetup
 ) -> Card | Characteristics:
     """The card of the name, or the only one whose name begins with it and a comma (as an assumption says); on the battlefield, where no card has it, the
-    token that the words describe."""
+    token that the words describe, as where it is said to be a token."""
+    if zone == "battlefield" and entry.token:
+        token = tokens.described(game, player, entry.name)
+        if token is not None:
+            return token
     try:
         try:
             return _card(game, cards, entry, entry.name)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from engine.errors import IllegalAction, Undecided
-from engine.game import Decision, Game
+from engine.game import COMBAT_STEPS, Decision, Game
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
 from engine.rules.stack import priority
@@ -45,9 +45,11 @@ class Session(ABC):
         """Carry out an action. `hurry`: as things stand, with nothing resolved for it and no step left. Raises IllegalAction."""
 
     def begin(self, action: t.Action) -> None:
-        """The action proper begins: what comes up from now until the next one is answered by its `choose`, and what sat before it is over."""
+        """The action proper begins: what comes up from now until the next one is answered by its `choose`, and what sat before it is over.
+
+        A combat goes on with what its declarations made trigger: their answers wait for it."""
         if not self.trying:
-            if self.game.stack() or self.game.pending:
+            if self.game.stack() or self.game.pending or self.game.turn.step in COMBAT_STEPS:
                 self.decider.keep()
             else:
                 self.close()

@@ -54,6 +54,15 @@ HABITS = {
     "Ex.": _set("^Example:", "Ex."),
     "Example--": _set("^Example: ", "Example--"),
     "Example #1:": _set("^Example:", "Example #1:"),
+    "> Example:": _set("^Example:", "> Example:"),
+    "[Example: ...]": _set("^(Example: .*)$", r"[\1]"),
+    "(Example: ...)": _set("^(Example: .*)$", r"(\1)"),
+    "100. 1a": _set(r"^(\d{3,4}\.)(\d+[a-z]?\.?) ", r"\1 \2 "),
+    "*101.1a, one of all": _set(r"^(101\.1a|101\.2\.) ", r"*\1 "),
+    "[NEW] 101.1a": _set(r"^(101\.1a|101\.2\.) ", r"[NEW] \1 "),
+    "[b]100.1[/b]": _set(r"^(\d+(?:\.\d+[a-z]?)?\.?) ", r"[b]\1[/b] "),
+    "ligatures": _set("fi", "\ufb01"),
+    "GLOSSARY OF MAGIC TERMS": _set("^Glossary$", "GLOSSARY OF MAGIC TERMS"),
     "K. Glossary": _set("^Glossary$", "K. Glossary"),
     "L. Glossary of Game Terms": _set("^Glossary$", "L. Glossary of Game Terms"),
     "Appendix A -- Glossary": _set("^Glossary$", "Appendix A -- Glossary"),
@@ -83,6 +92,34 @@ def test_a_sentence_that_breaks_before_a_number_is_no_habit() -> None:
         for line in BODY
     ]
     assert "Rule 101.2. Or not." in read_document(small.text(body)).rules[4].text
+
+
+def test_a_page_that_ends_inside_a_rule_or_an_entry_leaves_both_whole() -> None:
+    """The number of a page, blank lines around it, and then the last words of a rule, or what a term means."""
+    lines: list[str] = [*small.FRONT[:4], "1. Basics", "", "100. General", ""]
+    for rule in range(1, 40):
+        lines += [
+            f"100.{rule}. A creature that a spell made stays on the",
+            "graveyard of all the rest, and is mana.",
+        ]
+        lines += ["", f"Page {rule}", ""] if rule % 10 == 0 else []
+        lines += ["See rule 100.2.", "", ""] if rule % 10 == 0 else [""]
+    lines += [
+        "Glossary",
+        "",
+        "Mana (Obsolete)",
+        "",
+        "Page 8",
+        "",
+        "It once was what pays for every spell.",
+        "",
+    ]
+    lines += ["Stack", "A pile of things that wait to be answered", "or not."]
+    document = read_document("\n".join(lines).encode())
+    assert [rule.text.endswith("See rule 100.2.") for rule in document.rules] == [
+        rule % 10 == 0 for rule in range(1, 40)
+    ]
+    assert [term.term for term in document.glossary] == ["Mana (Obsolete)", "Stack"]
 
 
 def test_terms_may_end_with_a_full_stop_before_their_explanation() -> None:
