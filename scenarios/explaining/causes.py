@@ -171,7 +171,7 @@ class Causes:
         return isinstance(event, ev.Damage) and event.to != thing and event.source == thing
 
     def _passing(self, index: int) -> bool:
-        """Whether a step leaves nothing behind that could matter later to what it is about."""
+        """Whether a step leaves nothing behind that could matter later to what it is about: of a fight the damage is left (CR 701.14a)."""
         event = self.events.get(index)
         if isinstance(
             event,
@@ -183,10 +183,6 @@ class Causes:
             | ev.TurnBegins
             | ev.Performed,
         ):
-            return True
-        if (
-            isinstance(event, ev.Performed) and event.verb == "fights"
-        ):  # CR 701.14a: the damage is what is left
             return True
         return self.steps[index].kind in ("choice", "payment")
 
