@@ -52,8 +52,9 @@ class Causes:
                 found += self._dealt_at_once(index, source)
                 found += self._of_combat(index, (source, to))
                 found += self._effects_on(index, source)
-            case ev.Damage(source=source):
+            case ev.Damage(source=source, to=to):
                 found += self._effects_on(index, source)
+                found += self._fought(index, source, to)
             case ev.LoseLife(source=source) | ev.GainLife(source=source) | ev.AddCounters(source=source):
                 found += self._damage_at_once(index, source)
             case ev.MoveZone(object=id) if self.game.object(id).zone == "stack":
@@ -226,6 +227,17 @@ class Causes:
                 break
             event = self.events[i]
             if isinstance(event, ev.Damage) and event.source == source:
+                found.append(i)
+        return found
+
+    def _fought(self, index: int, source: ObjectId, to: Thing) -> list[int]:
+        """CR 701.14a: the damage that was dealt in return, with which the fight is told."""
+        found = []
+        for i in range(index - 1, -1, -1):
+            if self._moments.get(i) != self._moments.get(index):
+                break
+            event = self.events[i]
+            if isinstance(event, ev.Damage) and (event.source, event.to) == (to, source):
                 found.append(i)
         return found
 

@@ -13,6 +13,7 @@ import msgspec
 from engine.errors import IllegalAction, Undecided, Unsupported
 from engine.game import Assumption, Game
 from engine.model import Thing
+from engine.rules.choosing import IN_A_SEARCH
 from rules_db.errors import DatabaseProblem, RulesError
 from scenarios import exploring
 from scenarios.cards import CardFileProblem, Unreadable
@@ -277,7 +278,10 @@ class _Run:
     def _ended(self) -> tuple[Status, str]:
         """How it is where all was played: a question that isn't understood is a fault of the file, if nothing worse is."""
         if not all(check.holds for check in self.checks):
-            return "wrong", ""
+            unfound = [a for a in self.game.assumptions if a.question == IN_A_SEARCH] if self.game else []
+            unsure = [f"{a.player} searched cards that nothing is known about: {a.answer}" for a in unfound]
+            # what was expected may be right for another library
+            return ("refused", f"{self.scenario.where}: {unsure[0]}") if unsure else ("wrong", "")
         lost = [each for each in self.answers if isinstance(each.data, NotUnderstood)]
         told = "\n".join(f"{each.where}: not understood: '{each.ask}'" for each in lost)
         return ("invalid" if lost else "right"), told

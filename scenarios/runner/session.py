@@ -10,6 +10,7 @@ from engine.errors import IllegalAction, Undecided
 from engine.game import COMBAT_STEPS, Decision, Game
 from engine.game import events as ev
 from engine.model import ObjectId, PlayerId
+from engine.rules.choosing import IN_A_SEARCH
 from engine.rules.stack import priority
 from engine.rules.turn import passing, turn
 from scenarios.format import ScenarioError
@@ -71,6 +72,12 @@ class Session(ABC):
             not_allowed = unused[0].not_allowed()
             if not_allowed is not None and not_allowed.answer is answer:
                 told = f"the answer '{say(answer)}' is not legal: {not_allowed.reason} (CR {not_allowed.rule}); what was asked: {asked}"
+            unfound = next((a for a in self.game.assumptions if a.question == IN_A_SEARCH), None)
+            told += (
+                f"; {unfound.player} searched cards that nothing is known about: {unfound.answer}"
+                if unfound
+                else ""
+            )
             raise ScenarioError(answer.where, told)
 
     def _asked(self, decision: Decision) -> str:

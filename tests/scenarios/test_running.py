@@ -100,3 +100,13 @@ def test_the_only_new_target_may_be_named_and_is_told() -> None:
     )
     assert bent.status == "right", bent.detail
     assert "115.7a" in {rule for index in bent.why for rule in bent.timeline[index].rules}
+
+
+def test_what_an_unknown_library_might_hold_makes_no_expectation_wrong() -> None:
+    """CR 701.23b: that nothing was found is assumed; what hangs on it can't be told."""
+    search = "players:\n  alice: {hand: [Rampant Growth], mana: unlimited}\n  bob: {}\ndo: [{cast: Rampant Growth%s}]\nexpect: %s"
+    ruling = run(search % ("", "{battlefield: {alice: [Forest]}}"))
+    assert ruling.status == "refused" and "list what of alice's library" in ruling.detail
+    assert run(search % ("", "{life: {alice: 20}}")).status == "right"
+    ruling = run(search % (", choose: Forest", "{battlefield: {alice: [Forest]}}"))
+    assert ruling.status == "invalid" and "list what of alice's library" in ruling.detail

@@ -16,9 +16,10 @@ from engine.rules.choosing.target_choices import (
     open_targets,
     settle,
 )
-from engine.rules.choosing.unknown_cards import noted
+from engine.rules.choosing.unknown_cards import IN_A_SEARCH, unfound
 
 __all__ = [
+    "IN_A_SEARCH",
     "Fits",
     "announce",
     "can_be_picked",
@@ -28,12 +29,12 @@ __all__ = [
     "holds",
     "most_targets",
     "name_choosers",
-    "noted",
     "open_targets",
     "pick",
     "players",
     "separated",
     "settle",
+    "unfound",
     "things",
     "value",
 ]

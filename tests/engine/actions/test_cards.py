@@ -8,6 +8,7 @@ from engine import abilities as ab
 from engine import setup
 from engine.errors import Undecided, Unsupported
 from engine.game import events as ev
+from engine.rules.choosing import IN_A_SEARCH
 from engine.rules.processing import event_processing
 from tests.engine.actions.table import (
     A_CARD,
@@ -114,7 +115,7 @@ def test_unknown_cards_are_not_searched_for_a_quality() -> None:
     game = table()
     setup.unknown(game, "bob", 5)
     do(game, ab.Search(ab.Chosen(ab.Noun((("Goblin",),), form="card")), ab.EachPlayer("opponent")))
-    assert "unknown cards in a choice" in [each.question for each in game.assumptions]
+    assert IN_A_SEARCH in [each.question for each in game.assumptions]
     do(game, ab.Search(BASIC, ab.EachPlayer("opponent")))
 
 
