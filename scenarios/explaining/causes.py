@@ -175,15 +175,10 @@ class Causes:
         """Whether a step leaves nothing behind that could matter later to what it is about: of a fight the damage is left (CR 701.14a)."""
         event = self.events.get(index)
         if isinstance(
-            event,
-            ev.Tap
-            | ev.Untap
-            | ev.AddMana
-            | ev.SpellCast
-            | ev.AbilityActivated
-            | ev.TurnBegins
-            | ev.Performed,
+            event, ev.Tap | ev.Untap | ev.AddMana | ev.SpellCast | ev.AbilityActivated | ev.TurnBegins
         ):
+            return True
+        if isinstance(event, ev.Performed) and event.verb == "fights":
             return True
         return self.steps[index].kind in ("choice", "payment")
 
