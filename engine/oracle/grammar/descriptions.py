@@ -40,6 +40,7 @@ from engine.abilities import (
     WithCounter,
     X,
 )
+from engine.model import CREATURE
 from engine.oracle.grammar.effects.tokens import TokenSize
 from engine.oracle.kernel import alone, rule, series
 
@@ -80,10 +81,36 @@ def _take_permanents(value: Noun, form: str, joined: str) -> dict[str, Any] | No
     )
 
 
+def _alone(kind: tuple[str, ...]) -> bool:
+    return len(kind) == 1 and kind[0] in CREATURE
+
+
+def _all_creatures(kinds: tuple[tuple[str, ...], ...], form: Any, joined: Any) -> Noun:
+    return Noun(tuple((*kind, "creature") for kind in kinds), form, joined)
+
+
+def _take_creatures(value: Noun, form: str, joined: str) -> dict[str, Any] | None:
+    """Of several creature types what "creature" is said of once: "Elf and Goblin creatures" are creatures all."""
+    kinds = tuple(kind[:-1] for kind in value.kinds)
+    several = len(kinds) > 1 and all(map(_alone, kinds))
+    return {"kinds": kinds} if several and value == _all_creatures(kinds, form, joined) else None
+
+
+def _said_of_each(value: Noun) -> bool:
+    """Whether no "creature" is said that is said of the creature types before it, too."""
+    before, last = value.kinds[:-1], value.kinds[-1:]
+    shared = (
+        before and all(map(_alone, before)) and _take_creatures(Noun((*last, *last)), "", "or") is not None
+    )
+    return not shared and _take_creatures(value, value.form, value.joined) is None
+
+
 _FORMS = ("card", "spell", "token", "source", "permanent")
 rule("noun", "{kinds:kinds one}", Noun)
 for _word in ("or", "and", "and/or"):
-    rule("noun", f"{{kinds:kinds {_word}}}", Noun, joined=_word)
+    rule("noun", f"{{kinds:kinds {_word}}}", Noun, joined=_word, provided=_said_of_each)
+    rule("noun", f"{{kinds:kinds {_word}@one}} creature(s)@out", partial(_all_creatures, form="", joined=_word), makes=Noun,
+         undo=partial(_take_creatures, form="", joined=_word), provided=lambda v: not _said_of_each(v))  # fmt: skip
 # CR 700.12, 903.3: what something is called for its types or for what it was chosen to be.
 for _role in ("outlaw", "commander"):
     rule("noun", f"{_role}(s)", Noun, kinds=((_role,),))
@@ -91,7 +118,16 @@ for _form in _FORMS:
     rule("noun", f"{_form}(s)", Noun, form=_form)
     rule("noun", f"{{kinds:kinds one@one}} {_form}(s)@out", Noun, form=_form)
     for _word in ("or", "and", "and/or"):
-        rule("noun", f"{{kinds:kinds {_word}@one}} {_form}(s)@out", Noun, form=_form, joined=_word)
+        rule(
+            "noun",
+            f"{{kinds:kinds {_word}@one}} {_form}(s)@out",
+            Noun,
+            form=_form,
+            joined=_word,
+            provided=_said_of_each,
+        )
+        rule("noun", f"{{kinds:kinds {_word}@one}} creature {_form}(s)@out", partial(_all_creatures, form=_form, joined=_word), makes=Noun,
+             undo=partial(_take_creatures, form=_form, joined=_word), provided=lambda v: not _said_of_each(v))  # fmt: skip
 rule("noun", "{kinds:kinds one@one} permanent card(s)@out", lambda kinds: Noun(((*kinds[0], "permanent"),), "card"), makes=Noun,
      undo=lambda v: {"kinds": (v.kinds[0][:-1],)}
      if v.form == "card" and len(v.kinds) == 1 and len(v.kinds[0]) > 1 and v.kinds[0][-1] == "permanent" else None)  # fmt: skip
