@@ -21,6 +21,8 @@ from engine.queries import citations, descriptions, numbers, references
 from engine.rules import choosing
 from engine.rules.effects import copying, durations, layers, text_changes
 
+IN_COMBAT = frozenset({"attacking", "blocking", "blocked", "unblocked", "blocked by"})
+"""States that end with the combat (CR 506.4, 509.1h)."""
 STAYING_OUT = (ab.Cant("phase in"),)
 """CR 702.26b: what is said of phased-out permanents, and so affects them."""
 
@@ -71,7 +73,7 @@ def add_floating(
         add(affected=tuple(members), changes=settled, context=context)
     if rules:
         settled = tuple(_frozen(ctx, c) for c in rules)
-        if isinstance(what, ab.Each) and not any(isinstance(t, str) for t in things):
+        if isinstance(what, ab.Each) and not (of_players or _over_by_then(what, settled)):
             add(what=what, changes=settled, context=frame)
         else:
             for some in _together(duration, things):
@@ -85,6 +87,17 @@ def add_floating(
         game.epoch += 1
         durations.note_control_changes(game)
     return made
+
+
+def _over_by_then(what: ab.Recipient | None, changes: tuple[ab.Change, ...]) -> bool:
+    """Whether the combat by which the noun describes things is over when the change applies: in an untap step nothing attacks or blocks (CR 506.4)."""
+    later = any(isinstance(c, ab.DoesntUntap) for c in changes)
+    words = (
+        n.state if isinstance(n, ab.Is) else n.relation
+        for n in ab.walk(what)
+        if isinstance(n, ab.Is | ab.Having)
+    )
+    return later and not IN_COMBAT.isdisjoint(words)
 
 
 def _together(duration: ab.Duration, things: tuple[Thing, ...]) -> list[tuple[Thing, ...]]:
