@@ -60,6 +60,8 @@ _ADDS = re.compile(
 """Before the pool of those who add the mana themselves."""
 _MAY_CAST = re.compile(r"\b[Yy]ou may cast [^.]*\. $")
 """Before the sentence about what wasn't cast by the leave just given."""
+_STATION = re.compile(r"^Station\b", re.M)
+"""Before what a station card's striations are told from by a bar (CR 721.2)."""
 _EARLIER: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\byou roll \{CHAOS\}", "chaos ensues"),
     (r"\bthe number of the number of\b", "the number of"),
@@ -83,6 +85,10 @@ _EARLIER: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\bput it on the battlefield,", "put it onto the battlefield,"),
     (r"\bthat's not ", "that isn't "),
     (r"\bthat entered the battlefield under\b", "that entered under"),
+    (r"(?<=, except )the token (?P<so>(?:isn't legendary and )?has)\b", r"it \g<so>"),
+    (r"(?<=, except )the token is (?=\d|an? )", "it's "),
+    (r"(?<=, except )the tokens (?P<do>have|are)\b", lambda m: {"have": "they have", "are": "they're"}[m["do"]]),
+    (r"(?<=\n)(?P<so_far>\d+\+) \| ", lambda m: f"STATION {m['so_far']}\n" if _STATION.search(m.string, 0, m.start()) else m.group()),
 )  # fmt: skip
 """Words that have been replaced by others, which mean the same, and slips of the pen that can mean one thing alone."""
 

@@ -288,7 +288,10 @@ def used_by_another(game: Game, id: ObjectId, ability: ab.Activated, held: tuple
 def _limit(times: int, this_turn: bool) -> Callable[[Game, PlayerId, ObjectId, ab.Activated, int], None]:
     def check(game: Game, player: PlayerId, id: ObjectId, ability: ab.Activated, number: int) -> None:
         if min(_uses(game, id, ability, this_turn).values(), default=0) >= (number or times):
-            raise IllegalAction("602.5b", f"{game.name(id)}'s ability can't be activated so often")
+            rules = (RULES[ability.word],) if ability.word in RULES else ()
+            raise IllegalAction(
+                "602.5b", f"{game.name(id)}'s ability can't be activated so often", also=rules
+            )
 
     return check
 

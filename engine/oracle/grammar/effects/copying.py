@@ -194,6 +194,8 @@ rule("except change", "it {first:excepted first}, {second:excepted second}, and 
      lambda first, second, abilities: AsOne((first, second, Gains(abilities))), makes=AsOne, undo=lambda v: _take_three(v))  # fmt: skip
 rule("except change", "it isn't legendary and has {abilities:except abilities}", lambda abilities: AsOne((LosesTypes(("legendary",)), Gains(abilities))),
      makes=AsOne, undo=lambda v: {"abilities": v.changes[1].abilities} if len(v.changes) == 2 and v.changes[0] == LosesTypes(("legendary",)) and isinstance(v.changes[1], Gains) else None)  # fmt: skip
+rule("except change", "it has {abilities:except abilities} and isn't legendary", lambda abilities: AsOne((Gains(abilities), LosesTypes(("legendary",)))),
+     makes=AsOne, undo=lambda v: {"abilities": v.changes[0].abilities} if len(v.changes) == 2 and v.changes[1] == LosesTypes(("legendary",)) and isinstance(v.changes[0], Gains) else None)  # fmt: skip
 rule("excepted first", "isn't legendary", LosesTypes(("legendary",)))
 rule("excepted second", f"is a {{words:types said@one}} {_THEIRS}", Types, add=True)
 
