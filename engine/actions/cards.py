@@ -30,6 +30,7 @@ from engine.game import Context, Decision, Game, LogEntry
 from engine.game import events as ev
 from engine.model import OUTSIDE, ObjectId, PlayerId, Thing
 from engine.queries import changed_rules, descriptions, history, numbers, references
+from engine.rules.choosing import noted
 from engine.rules.effects import faces, rule_changes
 
 # ---- draw, discard, mill --------------------------------------------------------------------------------------------
@@ -411,8 +412,8 @@ def _find_each(
 def _find(
     ctx: Context, player: PlayerId, noun: ab.Chosen | ab.Each, pool: list[ObjectId], all_zones: bool
 ) -> list[ObjectId]:
-    """CR 701.23b, 701.23d: the cards the player finds among those that are known to fit; unknown cards can't be searched for a quality. What fits in a
-    zone that is not hidden has to be found, if that zone has to be searched."""
+    """CR 701.23b, 701.23d: the cards the player finds among those that are known to fit; that unknown cards are left unfound, as what has a stated quality
+    may be, is an assumption. What fits in a zone that is not hidden has to be found, if that zone has to be searched."""
     game = ctx.game
     hidden = any(game.object(i).zone in history.HIDDEN_ZONES for i in pool)
     quality = has_quality(noun.which)
@@ -421,16 +422,12 @@ def _find(
     options: list[Thing] = list(descriptions.matching(ctx, noun.which, sure))
     low, high = (0, -1) if isinstance(noun, ab.Each) else descriptions.amount(ctx, noun.amount)
     if unsure and (high < 0 or len(options) < max(high, 1)):
-        owners = ", ".join(sorted({game.object(i).owner for i in pool}))
-        raise Undecided(
-            f"{player} searches cards that nothing is known about: list what of {owners}'s library is of interest"
-            if not options
-            else f"{player} may find more than is listed: list {owners}'s library"
-        )
+        noted(game, player, (options, True))
     for id in sure:
         _tell_front_face(game, player, id, options)
     if not options and pool:
         rules = ("701.23a", "701.23c") if _undefined(ctx, noun.which) else ("701.23a",)
+        rules = (*rules, "701.23b") if unsure else rules
         game.note(f"{player} finds nothing that fits", *rules, about=(player, *pool), kind="kept")
         return []
     shown = [i for i in options if isinstance(i, int) and game.object(i).zone not in history.HIDDEN_ZONES]

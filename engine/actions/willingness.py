@@ -10,6 +10,7 @@ from engine.actions.acting import (
     yes,
 )
 from engine.actions.casting import can_cast
+from engine.errors import UnknownCard
 from engine.game import Context, doors
 from engine.model import PlayerId
 from engine.queries import SPARED, changed_rules, descriptions, numbers, references, stats
@@ -17,21 +18,25 @@ from engine.rules import choosing
 
 
 def wants(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
-    """CR 608.2d: whether the player, who may have the instruction carried out, can and does."""
-    if not possible(ctx, player, effect):
-        ctx.game.cite("608.2d")
-        return False
-    return yes(
-        ctx,
-        player,
-        question_of(ctx, effect),
-        default=not (_of_unknown_cards(ctx, effect) or isinstance(effect, ab.RepeatProcess)),
-    )
+    """CR 608.2d: whether the player, who may have the instruction carried out, can and does. Where unknown cards would decide it, they don't by default."""
+    question, sure = question_of(ctx, effect), True
+    try:
+        if not possible(ctx, player, effect):
+            ctx.game.cite("608.2d")
+            return False
+    except UnknownCard:
+        sure = False
+    sure = sure and not _of_unknown_cards(ctx, effect)
+    return yes(ctx, player, question, default=sure and not isinstance(effect, ab.RepeatProcess))
 
 
 def _of_unknown_cards(ctx: Context, effect: ab.Effect) -> bool:
-    """Whether it is to cast or play a card that nothing is known about: without a word from the player it isn't cast."""
+    """Whether it is to cast or play a card that nothing is known about, or to do something to such of several unknown cards as a description fits: without a
+    word from the player it isn't done."""
     match effect:
+        case ab.Reveal(what=ab.OneOf(of=ab.That() as noun)) | ab.Put(what=ab.OneOf(of=ab.That() as noun)):
+            cards = [ctx.now(i) for i in references.things(ctx, noun) if isinstance(i, int)]
+            return any(ctx.game.object(i).unknown for i in cards)
         case ab.Sequence(steps=(first, *_)) | ab.Conditional(effect=first):
             return _of_unknown_cards(ctx, first)
         case ab.CastCard(what=ab.That() as noun, duration=None):

@@ -30,6 +30,7 @@ from engine.queries.descriptions.nouns import (
     referents,
     topmost,
     which_fit,
+    which_may_fit,
 )
 from engine.queries.descriptions.player_nouns import ROLES, controller_or_owner, defending
 from engine.queries.descriptions.qualities import OF_THE_CHOSEN, ZONES, chosen_value, settled
@@ -56,6 +57,7 @@ __all__ = [
     "controller_or_owner",
     "current",
     "which_fit",
+    "which_may_fit",
     "defending",
     "described",
     "fits",

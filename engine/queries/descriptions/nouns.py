@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine import abilities as ab
 from engine.binding import is_singular, words_of
 from engine.errors import Unsupported
-from engine.game import Context, seen, type_words
+from engine.game import Context, known, seen, type_words
 from engine.model import Mention, ObjectId, PlayerId, Thing
 from engine.queries import asking, piles, references, targets
 from engine.queries.descriptions.amounts import amount
@@ -48,9 +48,19 @@ def which_fit(ctx: Context, group: Iterable[Thing], which: ab.Selection | None) 
     """Those of what was spoken of that the description is true of; where it says cards, each card that a permanent was by itself (CR 712.21c)."""
     if which is None:
         return list(group)
-    if "card" in words_of(which):
-        group = [card for t in group for card in references.cards(ctx, t)]
-    return [t for t in group if asking.described(ctx, which, current(ctx, t, which))]
+    return [t for t in _as_cards(ctx, group, which) if asking.described(ctx, which, current(ctx, t, which))]
+
+
+def which_may_fit(
+    ctx: Context, group: Iterable[Thing], which: ab.Selection, least: int
+) -> tuple[list[Thing], bool]:
+    """The same, with unknown cards left out where there are so many without them, and whether any were (see `known`)."""
+    things = _as_cards(ctx, group, which)
+    return known(ctx.game, things, lambda t: asking.described(ctx, which, current(ctx, t, which)), least)
+
+
+def _as_cards(ctx: Context, group: Iterable[Thing], which: ab.Selection) -> Iterable[Thing]:
+    return [c for t in group for c in references.cards(ctx, t)] if "card" in words_of(which) else group
 
 
 def _top(ctx: Context, noun: ab.TopOfLibrary) -> list[Thing]:

@@ -16,6 +16,7 @@ from engine.rules.choosing.target_choices import (
     open_targets,
     settle,
 )
+from engine.rules.choosing.unknown_cards import noted
 
 __all__ = [
     "Fits",
@@ -27,6 +28,7 @@ __all__ = [
     "holds",
     "most_targets",
     "name_choosers",
+    "noted",
     "open_targets",
     "pick",
     "players",

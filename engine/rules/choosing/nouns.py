@@ -82,13 +82,16 @@ def _picked_of(
     fits: Fits | None,
 ) -> list[Thing]:
     """CR 608.2d: what is picked of the things spoken of before."""
-    which = noun.which
+    which, asked = noun.which, chooser or ctx.controller
+    together = descriptions.together(ctx, which)
     group = things(ctx, noun.of, chooser)
     if fits is not None:
         options = [t for t in group if fits(which, t)]
-    else:
+    elif which is None:
         options = descriptions.which_fit(ctx, group, which)
-    asked, together = chooser or ctx.controller, descriptions.together(ctx, which)
+    else:
+        least = descriptions.amount(ctx, noun.amount)[0]
+        options = noted(ctx.game, asked, descriptions.which_may_fit(ctx, group, which, least))
     question = (question or "choose among those") + (" (chance)" if noun.random else "")
     picked = pick(ctx, asked, options, noun.amount, help, question, together)
     ctx.mention(picked, words_of(noun), references.PICKED, many=not is_singular(noun.amount), at=noun.at)
@@ -208,7 +211,7 @@ def can_be_picked(
     fits: Fits | None = None,
 ) -> list[Thing]:
     """What the player can pick for the description (see `noted` for unknown cards); `fits` as in `things`."""
-    least = max(1, descriptions.amount(ctx, wanted)[0])
+    least = descriptions.amount(ctx, wanted)[0]
     if fits is not None:
         open_to = descriptions.candidates(ctx, which) if among is None else among
         return noted(ctx.game, asked, known(ctx.game, open_to, lambda t: fits(which, t), least))
