@@ -37,9 +37,9 @@ expect:
 What only one thing can be meant by is taken; what isn't, is told with its line and the line as it would be right, all that is wrong with a file at once.
 
 * **Names**: a card's name, a label (`as`), or any beginning or word of a name by which only one thing in the game can be meant: `Snapcaster`, `Goyf`,
-  `the Bears`, `bob's Bears`, `Soldier #2` (in order of creation; the number stays with what has left). Of several that nothing tells apart any is taken. In `players` a card is named in full, or up to a comma in its name
+  `the Bears`, `bob's Bears`, `Soldier #2` (in order of creation; the number stays with what has left). Of several that nothing tells apart any is taken; of a card and tokens or other copies of it, the card. In `players` a card is named in full, or up to a comma in its name
   (`Isamaru`) where only one begins so. A name is looked up
-  as its action is taken; where what it names isn't there yet, as much of the stack resolves first as brings it. So it does where an action can't be aimed or paid yet and
+  as its action is taken; where what it names isn't there yet, as much of the stack resolves first as brings it. So it does where an action can't be aimed or paid yet, or its ability isn't there yet, and
   what is on the stack makes it legal, which the ruling lists among its assumptions.
 * **Players**: one alone has the opponent `opponent`.
 * **Mana**: `"{{2}}{{G}}"` or `2G`; the generic part, as in `mana: 5`, can be spent as any type, which the ruling lists among its assumptions. `3 Islands` are untapped lands,

@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeGuard
 
+from msgspec.structs import replace
+
 from engine.errors import Undecided
 from engine.game import Decision, Defaulted, Game, default_answer, is_forced, shares_in_order
 from engine.model import SYMBOL_OF, ObjectId, plain
@@ -29,6 +31,11 @@ SEVERAL = frozenset({"target", "objects", "player", "word", "mode"})
 """Kinds of decision that can take several options at once, in no order."""
 YES = frozenset({"yes", "true", "y"})
 NO = frozenset({"no", "false", "n"})
+CALLED = {
+    "over": "top", "on top": "top", "under": "bottom", "on bottom": "bottom", "1": "first pile", "2": "second pile", "first": "first pile",
+    "second": "second pile", "pile 1": "first pile", "pile 2": "second pile",
+}  # fmt: skip
+"""How else places and piles are said (CR 702.140c, 700.3)."""
 NONE = frozenset({"none", "nothing"})
 NEW_TARGETS = ("choose a target for ", "change the target of ")
 """How the questions begin by which targets are changed, which to leave as they are is an answer, too."""
@@ -36,6 +43,10 @@ _SORTED = re.compile("choose the cards that go to the (bottom|graveyard)")
 """CR 701.22a, 701.25a: where scry and surveil put cards; one word answers for all of them."""
 _LISTED = re.compile(r"(?:^|[;?]\s*)\d+:\s*")
 """Before each option of a question that lists them: "1: ...; 2: ..."."""
+
+
+_TIMES = re.compile(r"(.*\S) x(\d{1,2})")
+"""Several of one name: "Forest x3"."""
 
 
 class _Unfit(Exception):
@@ -294,7 +305,7 @@ class ScriptedDecider:
         return self._whole(decision, shares_in_order(decision, named))
 
     def _picked(self, decision: Decision, answer: t.Answer) -> tuple[Any, ...]:
-        items = answer.items if isinstance(answer, t.Several) else (answer,)
+        items = _one_by_one(decision, answer.items if isinstance(answer, t.Several) else (answer,))
         sorted_ = _SORTED.search(decision.question)
         if sorted_ and len(items) == 1 and isinstance(items[0], t.Words):
             if plain(items[0].text) in ("top", "on top", "keep"):
@@ -343,13 +354,15 @@ class ScriptedDecider:
         options = decision.options
         wanted = text.strip().lower()
         free = [n for n in range(len(options)) if n not in taken or decision.kind == "mode"]
+        if decision.kind == "word":
+            wanted = CALLED.get(wanted, wanted) if CALLED.get(wanted) in options else wanted
         exact = next((n for n in free if options[n] == text.strip()), None)
         if exact is not None and isinstance(options[exact], str):
             return exact  # "-1/+1" is no other "+1/-1"
         for n in free:
             option = options[n]
             if isinstance(option, bool):
-                if wanted in (YES if option else NO) or (option and _is_about(decision, text)):
+                if wanted in (YES if option else NO) or _is_about(decision, text, option):
                     return n
             elif isinstance(option, str) and (
                 option == text.strip() or option.lower() == wanted or plain(option) == plain(text)
@@ -452,11 +465,29 @@ def _is_yes(answer: t.Answer) -> bool:
     return isinstance(inner, t.Words) and inner.text.strip().lower() in YES
 
 
-def _is_about(decision: Decision, text: str) -> bool:
-    """Whether it is asked whether an effect is to replace an event, and the text names what the effect is of: `Stinkweed Imp` for whether that is dredged."""
+def _is_about(decision: Decision, text: str, answer: bool) -> bool:
+    """Whether it is asked whether an effect is to replace an event, and the text names what the effect is of: `Stinkweed Imp` for whether that is dredged; or
+    which of two things to do, and the text has words of the one for which the answer stands: `Spirit` for what enduring can make."""
+    one, _, other = decision.question.partition(" (else ")
+    if other:
+        told = (plain(one), plain(other)) if answer else (plain(other), plain(one))
+        return f" {plain(text)} " in f" {told[0]} " and f" {plain(text)} " not in f" {told[1]} "
+    if not answer:
+        return False
     text = re.sub(r"^[a-z]+ (?=[A-Z])", "", text.strip())  # dredge Stinkweed Imp
     of = len(plain(text)) > 2 and f" {plain(text)} " in f" {plain(decision.question)} "
     return of and decision.kind == "may" and decision.question.startswith("Apply: ")
+
+
+def _one_by_one(decision: Decision, items: Sequence[t.Answer]) -> tuple[t.Answer, ...]:
+    """The items of an answer, of which one may be several things of the same name."""
+    if decision.kind not in THINGS:
+        return tuple(items)
+    found: list[t.Answer] = []
+    for item in items:
+        several = _TIMES.fullmatch(item.text) if isinstance(item, t.Words) else None
+        found += [replace(item, text=several[1])] * int(several[2]) if several else [item]
+    return tuple(found)
 
 
 def _is_none(items: Sequence[t.Answer]) -> TypeGuard[tuple[t.Words]]:

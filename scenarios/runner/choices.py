@@ -130,6 +130,22 @@ def own_targets(game: Game, id: ObjectId, face: int | None, action: t.Cast) -> i
     return int(aimed) if values.is_permanent_card and later else None
 
 
+def with_targets_of_triggers(action: t.Cast, own: int) -> t.Cast:
+    """The permanent spell with its first targets alone: the others, and what is divided among them, are answers to what its triggered ability asks."""
+    later = (action.targets or ())[own:]
+    if action.divide and not own:
+        shares = t.Division(shares=action.divide, where=action.where)
+        divided = t.AnswerTo(kind="target", answer=shares, where=action.where)
+        return replace(action, targets=None, divide=None, choose=(divided, *action.choose))
+    if not later:
+        return action
+    return replace(
+        action,
+        targets=(action.targets or ())[:own] or None,
+        choose=(*map(target_answer, later), *action.choose),
+    )
+
+
 def own_targets_first(action: t.Cast | t.Activate, effects: Sequence[ab.Effect]) -> tuple[t.Name, ...] | None:
     """Of the targets that an action names for a text that takes fewer, those of the text itself: the others are of the ability that it sets up, whose
     targets are chosen later (CR 603.12). None where all are its own, or where it can't be told."""
@@ -327,6 +343,9 @@ def which_ability(game: Game, player: PlayerId, id: ObjectId, action: t.Activate
         )
     if action.targets and len({known[n] for n in fits}) > 1:  # reconfigure: to attach it, not to unattach it
         fits = [n for n in fits if _takes_targets(known[n])] or fits
+    said = tuple(normalised(wanted, name).lower() for name in _names(game, id))
+    signed = [n for n in fits if any(w.lower().startswith(said) for w in _called(game, id, known[n]))]
+    fits = signed if len({known[n] for n in fits}) > 1 and signed else fits
     exactly = [n for n in fits if plain(wanted) in map(plain, _called(game, id, known[n]))]
     if len({known[n] for n in exactly or fits}) > 1:
         raise ScenarioError(
@@ -401,7 +420,8 @@ def has_ability(game: Game, player: PlayerId, id: ObjectId, text: str) -> bool:
 def _names(game: Game, id: ObjectId) -> set[str]:
     """What the object's text may call it."""
     names = {game.characteristics(id).name, game.object(id).base.name}
-    return names | {name.split(",")[0] for name in names}
+    first = {name.split()[0] for name in names if name and "legendary" in game.object(id).base.supertypes}
+    return names | first | {name.split(",")[0] for name in names}
 
 
 def _called(game: Game, id: ObjectId, ability: ab.Activated) -> tuple[str, ...]:

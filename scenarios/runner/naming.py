@@ -277,6 +277,8 @@ class Names:
         if not found:
             raise self.nothing(name)
         if len(found) > 1 and not self.alike(found):
+            found = self.cards_among_copies(found)
+        if len(found) > 1 and not self.alike(found):
             raise ScenarioError(
                 name.where,
                 f"'{name.text}' names {len(found)} objects",
@@ -285,6 +287,17 @@ class Names:
                 right=self.label_of(found[0]) or _NUMBERED.sub(r"\1", name.text) + " #1",
             )
         return found[0]
+
+    def cards_among_copies(self, found: list[ObjectId]) -> list[ObjectId]:
+        """Of permanents of one name, of which one is its card and all others are tokens or copies of another card: that one. A token is called so as one
+        (`Pestermite token`)."""
+        themselves = [i for i in found if self._is_itself(i)]
+        return themselves if len(themselves) == 1 else found
+
+    def _is_itself(self, id: ObjectId) -> bool:
+        """Whether the object is a card, and has the name that is printed on it."""
+        obj = self.game.object(id)
+        return obj.kind == "card" and plain(self.game.characteristics(id).name) in card_names(obj)
 
     def counted(self, name: Name) -> tuple[Name, int]:
         """`NAME xN` as the name and the number; a name alone is one."""

@@ -31,8 +31,8 @@ from scenarios.runner.session import MAX_PASSES, PRIORITY, TIMING, Session
 
 Acted = TypeVar("Acted")
 
-AIMED_OR_PAID = ("115.", "118.3", "601.2c", "601.2h")
-"""The rules by which an action is refused that has no legal target or can't be paid."""
+NOT_YET = ("115.", "118.3", "601.2c", "601.2h", "602.2")
+"""The rules by which an action is refused that has no legal target or can't be paid, or whose ability the object lacks: what resolves can change that."""
 
 
 class Play(Session):
@@ -185,7 +185,7 @@ class Play(Session):
     def _legal_later(self, action: t.Action, act: Callable[[], Acted], now: IllegalAction) -> bool:
         """Whether what waits on the stack makes the action legal, which can't be aimed or paid yet: the mana that it adds, the creature that it makes of a
         land. It is tried; the game is as it was before."""
-        if not (self.game.stack() and now.rule.startswith(AIMED_OR_PAID)):
+        if not (self.game.stack() and now.rule.startswith(NOT_YET)):
             return False
         before = self.game.fork(), self.decider.saved(), dict(self.names.labels)
         try:

@@ -50,11 +50,8 @@ def cast(session: Session, action: t.Cast, hurry: bool) -> None:
     by, id = _card_to_play(session, action)
     face = _face(session, id, action.card, action.face)
     own = choices.own_targets(session.game, id, face, action)
-    if own is not None and len(action.targets or ()) > own:
-        later = tuple(choices.target_answer(name) for name in (action.targets or ())[own:])
-        action = replace(
-            action, targets=(action.targets or ())[:own] or None, choose=(*later, *action.choose)
-        )
+    if own is not None:
+        action = choices.with_targets_of_triggers(action, own)
     action = choices.with_later_targets(
         action, choices.effects_of_card(session.game, id, face if face is None or face >= 0 else 0)
     )
@@ -395,7 +392,9 @@ def _targets(session: Session, targets: Sequence[t.Name] | None) -> Iterator[tup
             raise session.names.nothing(name)
         options: list[Thing] = []
         for found in zones:
-            if len(found) > 1 and not session.names.alike(found):
+            if not session.names.alike(found):
+                found = session.names.cards_among_copies(found)
+            if not session.names.alike(found):
                 if len(zones) == 1:
                     session.names.one(name)  # raises
                 continue
