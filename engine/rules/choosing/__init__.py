@@ -16,7 +16,11 @@ from engine.rules.choosing.target_choices import (
     open_targets,
     settle,
 )
+<<<<<<< HEAD
 from engine.rules.choosing.unknown_cards import IN_A_SEARCH, unfound
+=======
+from engine.rules.choosing.unknown_cards import noted
+>>>>>>> hb
 
 __all__ = [
     "IN_A_SEARCH",
@@ -29,6 +33,7 @@ __all__ = [
     "holds",
     "most_targets",
     "name_choosers",
+    "noted",
     "open_targets",
     "pick",
     "players",
