@@ -147,15 +147,10 @@ def unless(ctx: Context, effect: ab.Unless) -> None:
 
 def payers_of(ctx: Context, effect: ab.Unless) -> list[PlayerId]:
     """CR 118.12a: who of those that are asked pays: the first one who does."""
-    acting_ones = getattr(effect.effect, "who", None)
-    named = (
-        set(binding.addresses(acting_ones)) - {0}
-        if isinstance(acting_ones, ab.ControllerOf | ab.OwnerOf)
-        else set()
-    )
-    who = (
-        acting_ones if named.intersection(getattr(effect.who, "to", ())) else effect.who
-    )  # "its controller ... unless they pay"
+    meant = set(getattr(effect.who, "to", ())) - {0}
+    named = (n for n in ab.walk(effect.effect) if isinstance(n, ab.ControllerOf | ab.OwnerOf))
+    # "its controller ... unless they pay", "... to its controller unless that player pays"
+    who = next((n for n in named if meant.intersection(binding.addresses(n))), effect.who)
     for player in asked(ctx, who):
         with ctx.about((*binding.addresses(who), *getattr(effect.who, "to", ())), player):
             if _pays(ctx, effect.costs, player):
