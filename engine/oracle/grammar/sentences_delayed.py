@@ -135,6 +135,7 @@ def _take_spent(value: Instead, noun: str) -> dict[str, Any] | None:
 
 _SO_CAST = (("", "that spell"), ("this way", "a spell cast this way"))
 _IF_SO = "if you cast a spell this way"
+_SPEND_AS = "spend mana as though it were"
 
 
 def _leave_and(leave: CastCard, rider: dict[str, Any]) -> CastCard | None:
@@ -163,7 +164,7 @@ for _where, _whose in (("your graveyard", You()), ("a graveyard", None)):
 # What mana it may be cast with, in a sentence of its own (CR 609.4b).
 for _sentence, _as in product(("sentence.", "trigger sentence."), ("any type", "any color")):
     _spent: dict[str, Any] = {"spend": _as, "spend_said": f". if {_SO_CAST[1][0]}"}
-    rule(_sentence, f"{{leave:leave to cast}}. {_IF_SO}, you may spend mana as though it were mana of {_as} to cast it.", partial(_leave_and, rider=_spent),
+    rule(_sentence, f"{{leave:leave to cast}}. {_IF_SO}, you may {_SPEND_AS} mana of {_as} to cast it.", partial(_leave_and, rider=_spent),
          makes=CastCard, undo=partial(_take_leave, rider=_spent))  # fmt: skip
 rule(
     "leave to cast",
