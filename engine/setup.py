@@ -321,7 +321,19 @@ def begin(game: Game, active: PlayerId, step: str = "precombat main", number: in
         at = COMBAT_STEPS.index(step)
         game.combat = Combat(number=game.combats, declared_attackers=at > 1, declared_blockers=at > 2)
     planes.controlled_by(game, active)
+    _count_turns(game, active, number)
     game.epoch += 1
+
+
+def _count_turns(game: Game, active: PlayerId, number: int) -> None:
+    """CR 103.1, 500.1: whose turns those were that led here, one after the other in turn order, with this one."""
+    sides = list(dict.fromkeys(tuple(game.team(p)) if game.seating.shared else (p,) for p in game.order))
+    now = next(at for at, side in enumerate(sides) if active in side)
+    for at, side in enumerate(sides):
+        before = (now - at) % len(sides)
+        for player in side:
+            turns = len(range(before, number, len(sides)))
+            game.put_player(msgspec.structs.replace(game.players[player], turns=turns))
 
 
 def intrinsic_counters(base: Characteristics) -> dict[str, int]:

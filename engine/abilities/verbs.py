@@ -255,7 +255,7 @@ class CastCard(Effect):
     """The player casts or plays cards as the instruction is carried out (CR 608.2g), or is allowed to for the duration. `if_`: only as a spell of which
     the condition holds (601.3e); a text says that behind the instruction. `spend`: as what mana may be spent to cast them so, "any type" or
     "any color" (609.4b); `spend_said`: how that is put. `costs`: for these rather than the mana cost (118.9); in them, This is the spell. `origin`: only from that
-    zone. `then`: a spell cast by that leave is exiled rather than put there (614.1a)."""
+    zone. `then`: a spell cast by that leave is exiled rather than put there (614.1a); `then_said`: how it is called."""
 
     what: Objects
     who: Players = PLAIN
@@ -272,6 +272,7 @@ class CastCard(Effect):
     then: Literal[
         "", "your graveyard", "your graveyard this turn", "a graveyard", "a graveyard this turn"
     ] = ""
+    then_said: str = ""
 
 
 class AddCounters(Effect):

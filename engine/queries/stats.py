@@ -516,6 +516,7 @@ PLAYER_STATS: dict[str, Callable[[Context, PlayerId], int]] = {
     **{f"unspent {color} mana": _unspent(symbol) for color, symbol in SYMBOLS.items() if color != "red"},
     "opponents": lambda ctx, player: len(ctx.game.reached(player, ctx.source)),
     "speed": speed,
+    "turns": lambda ctx, player: ctx.game.players[player].turns,
     "dungeons completed": dungeons_completed,
 }
 """How each stat of a player is found."""

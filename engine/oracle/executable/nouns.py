@@ -134,8 +134,14 @@ def chosen_before(
 
 @checks(ab.InZone)
 def zone(quality: ab.InZone, path: Path) -> Iterator[str]:
-    """CR 601.2c: several targets in one player's zone are chosen so."""
+    """CR 601.2c: several targets in one player's zone are chosen so; one out of each player's zone isn't one out of all."""
     picked = [n for n in path if isinstance(n, ab.Objects)]
+    if (
+        quality.who in (ab.EachPlayer(), ab.EachPlayer("opponent"))
+        and picked
+        and isinstance(picked[-1], ab.Chosen)
+    ):
+        yield "something chosen out of each of several zones"
     if quality.single and not (picked and isinstance(picked[-1], ab.Target | ab.Chosen)):
         yield "several cards of one zone that aren't picked together"
 

@@ -236,6 +236,7 @@ words(
     spend=in_any({""}, mana_payment.AS_WHAT),
     spend_said=WORDING,
     then=WORDING,
+    then_said=WORDING,
 )
 words(ab.CastFor, keyword=casting.keyword_ways.RESOLVING)
 

@@ -217,12 +217,23 @@ rule(
     PlayerDoes,
     verb="cycle or discard",
 )
-for _verb in (
-    "scry", "surveil", "proliferate", "investigate", "blight", "earthbend", "firebend", "airbend", "waterbend", "manifest dread",
-):  # fmt: skip
-    _form = {"scry": "(scries|scry)", "manifest dread": "(manifests|manifest) dread"}.get(
-        _verb, f"{_verb}[s]"
-    )
+KEYWORD_DEEDS = {
+    "scry": "(scries|scry)",
+    **{
+        verb: f"{verb}[s]"
+        for verb in [
+            "surveil",
+            "proliferate",
+            "investigate",
+            "blight",
+            "earthbend",
+            "firebend",
+            "airbend",
+            "waterbend",
+        ]
+    },
+}
+for _verb, _form in (KEYWORD_DEEDS | {"manifest dread": "(manifests|manifest) dread"}).items():
     rule(EventPattern, f"{{who:player subject}} {_form}", PlayerDoes, verb=_verb)
 rule(EventPattern, "day becomes night or night becomes day", DayNightTurns())
 # ---- planes (CR 311.7, 312.5, 701.31d) ----

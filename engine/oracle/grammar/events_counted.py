@@ -44,6 +44,9 @@ _A_KIND = "a {kind:any counter kind} counter"
 rule(EventPattern, f"{_A_KIND} is put on {{on:Recipient}}", CountersPut, each=True)
 rule(EventPattern, f"{_A_KIND} is removed from {{on:Recipient}}", CountersPut, how="removed", each=True)
 rule(EventPattern, f"{{by:player subject}} put[s] {_A_KIND} on {{on:Recipient}}", CountersPut, each=True)
+rule(EventPattern, "a counter is put on {on:Recipient}", CountersPut, kind="", each=True)
+rule(EventPattern, "{by:player subject} put[s] a counter on {on:Recipient}", CountersPut, kind="", each=True)
+rule(EventPattern, "one or more counters are put on {on:Recipient}", CountersPut, kind="")
 rule(
     EventPattern,
     "one or more {kind:any counter kind} counters are removed from {on:Recipient}",

@@ -30,7 +30,7 @@ from engine.abilities import (
     Which,
     You,
 )
-from engine.oracle.grammar.events import on_the_stack
+from engine.oracle.grammar.events import KEYWORD_DEEDS, on_the_stack
 from engine.oracle.kernel import rule, series, words
 
 # ---- limits that are part of the event ----
@@ -158,6 +158,8 @@ rule(
     who=_THEY,
     provided=lambda v: v.nth > 1 and on_the_stack(v),
 )
+for _verb, _form in KEYWORD_DEEDS.items():
+    rule("deed of one", f"{_form}@out", PlayerDoes(_THEY, _verb))
 rule("deed of one", "activate[s]@out an ability", Activates(_THEY, Chosen(Noun(form="source"))))
 rule("deed of one", "activate[s]@out an ability of {of:whose ability}", Activates, who=_THEY)
 series("deeds of one", "deed of one", last="or", low=2)

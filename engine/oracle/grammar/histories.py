@@ -22,6 +22,7 @@ from engine.abilities import (
     Chosen,
     Condition,
     ControlledBy,
+    CountersPut,
     DealsDamage,
     EventHappened,
     EventPattern,
@@ -251,6 +252,50 @@ for _event, (_past, _plain) in OBJECT_DEEDS.items():
             rule(Condition, f"{{what:subject}} didn't {_plain} {_when}", lambda what, event=_event, when=_when: Negated(_deed(event, when, what)),
                  makes=Negated, undo=partial(_take_not, deed=_event, when=_when))  # fmt: skip
 
+
+# Newer cards leave the battlefield out of it.
+_CAME_TO_YOU, _BRIEFLY = Moves(_THEM, to=_BATTLEFIELD, verb="enters", under=YOU), "briefly"
+
+
+def _brief(value: EventHappened) -> EventHappened:
+    return msgspec.structs.replace(value, said=_BRIEFLY)
+
+
+def _at_length(value: EventHappened) -> EventHappened:
+    """The same as it is said at length; what isn't said briefly is nothing that a player did."""
+    return msgspec.structs.replace(value, said="" if value.said == _BRIEFLY else "not so")
+
+
+_ARRIVED = "entered under your control this turn"
+rule(Condition, f"{{what:subject}} {_ARRIVED}", lambda what: _brief(_deed(_CAME_TO_YOU, "this turn", what)), makes=EventHappened,
+     undo=lambda v: _take_deed(_at_length(v), _CAME_TO_YOU, "this turn"))  # fmt: skip
+rule(Condition, f"{{number:number word}} or more {{which:which@many}} {_ARRIVED}", lambda number, which: _brief(_many(_CAME_TO_YOU, "this turn", number, which)),
+     makes=EventHappened, undo=lambda v: _take_many(_at_length(v), _CAME_TO_YOU, "this turn"), provided=lambda v: v.number != Literally(1))  # fmt: skip
+
+
+# ---- counters that a player put somewhere (CR 122.6) ----
+def _counted_on(kind: str, on: Any, said: str) -> EventHappened:
+    return EventHappened(CountersPut(kind, on, by=YOU), said=said)
+
+
+def _take_counted_on(value: EventHappened, said: str, named: bool) -> dict[str, Any] | None:
+    put = value.event
+    if (
+        not isinstance(put, CountersPut)
+        or bool(put.kind) != named
+        or value != _counted_on(put.kind, put.on, said)
+    ):
+        return None
+    return {"kind": put.kind, "on": put.on} if named else {"on": put.on}
+
+
+for _said, _head in (("", "you put"), ("have", "you've put")):
+    rule(Condition, f"{_head} one or more {{kind:any counter kind}} counters on {{on:Objects}} this turn", partial(_counted_on, said=_said), makes=EventHappened,
+         undo=partial(_take_counted_on, said=_said, named=True))  # fmt: skip
+    for _ones, _number in (("a counter", "one"), ("one or more counters", "more")):
+        _so = f"{_said} {_number}"
+        rule(Condition, f"{_head} {_ones} on {{on:Objects}} this turn", partial(_counted_on, "", said=_so), makes=EventHappened,
+             undo=partial(_take_counted_on, said=_so, named=False))  # fmt: skip
 
 _TO_YOURS = Moves(_THEM, to="graveyard", verb="put", whose=YOU)
 _NOW_TOO = "this turn from anywhere"

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.abilities import (
     ControlledBy,
+    EachPlayer,
     EitherCost,
     EitherOf,
     Is,
@@ -185,6 +186,13 @@ rule(
     Keyword,
     name="protection",
     which=Which((), Noun(), (ControlledBy(ThePlayer("chosen")),)),
+)
+rule(
+    "keyword",
+    "protection from each of your opponents",
+    Keyword,
+    name="protection",
+    which=Which((), Noun(), (ControlledBy(EachPlayer("opponent", "each of")),)),
 )
 rule("keyword", "enchant {which:which@one}", Keyword, name="enchant")
 rule("keyword", "enchant player", Keyword, name="enchant", which=PlayerKind())

@@ -45,6 +45,7 @@ from engine.abilities import (
     You,
 )
 from engine.abilities.tree import walk
+from engine.oracle.grammar.effects.common import of_figure
 from engine.oracle.grammar.words import COLORS
 from engine.oracle.kernel import plural, rule, series, token, words
 
@@ -195,8 +196,6 @@ rule(Number, "the number of creatures that convoked ~", StatOf("creatures that c
 rule(Number, "the number of times ~ was kicked", StatOf("times kicked", This()))
 rule(Number, "the number of times ~ has mutated", StatOf("times mutated", This()))
 rule(Number, "your speed", PlayerStat, stat="speed", of=You())
-rule("each thing", "rad counter you have", CountersOn("rad", You()))
-rule("each thing", "poison counter your opponents have", CountersOn("poison", EachPlayer("opponent", "")))
 rule(Number, "the number of opponents you have", PlayerStat, stat="opponents", of=You())
 rule("each thing", "color among {of:counted}", DifferentAmong, what="colors")
 rule(Number, "the number of colors that spell is", StatOf("colors", That("spell")))
@@ -393,4 +392,6 @@ rule("count", "twice X", Times(2, X()))
 rule("count", "three times X", Times(3, X()))
 rule("count", "twice that many", Times(2, ThatMuch("many")))
 
+for _rounded in ("up", "down"):
+    rule(f"half {_rounded}", "half {of:count}", HalfOf, rounded=_rounded, provided=of_figure)
 rule("amount", "X plus {right:digits}", Plus, left=X())

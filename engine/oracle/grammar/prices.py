@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.abilities import (
     AllOf,
+    AnyPlayer,
     Cant,
     Casts,
     Condition,
@@ -212,6 +213,35 @@ for _n, _ordinal in ((1, "first"), (2, "second")):
     rule("static", f"the {_ordinal} {{which:which@one}} you cast each turn costs {{changes:price}}.", partial(_nth_costs, nth=_n),
          makes=StaticSpells, provided=lambda v: is_spell(v.which),
          undo=partial(lambda v, nth: {"which": v.which, "changes": v.changes} if v == _nth_costs(v.which, v.changes, nth) else None, nth=_n))  # fmt: skip
+
+
+# ---- in the turns of a player (CR 601.2f) ----
+def _nth_in_turns(which: Selection, condition: Condition, changes: Any, nth: int) -> StaticSpells:
+    return StaticSpells(which, YOU, changes, AllOf((condition, _nth(which, nth))))
+
+
+def _take_nth_in_turns(value: StaticSpells, nth: int) -> dict[str, Any] | None:
+    whole = value.condition
+    if not isinstance(whole, AllOf) or not isinstance(whole.conditions[0], TurnOf):
+        return None
+    found: dict[str, Any] = {"which": value.which, "condition": whole.conditions[0], "changes": value.changes}
+    return found if value == _nth_in_turns(**found, nth=nth) else None
+
+
+_OF_MINE, _OF_THEIRS = TurnOf(YOU, "during each of your turns"), TurnOf(AnyPlayer("opponent"), "during")
+words("counted turns", {_OF_MINE: "during each of your turns", _OF_THEIRS: "during each opponent's turn"})
+for _n, _ordinal in ((1, "first"), (2, "second")):
+    rule("static", f"the {_ordinal} {{which:which@one}} you cast {{condition:counted turns}} costs {{changes:price}}.", partial(_nth_in_turns, nth=_n),
+         makes=StaticSpells, provided=lambda v: is_spell(v.which), undo=partial(_take_nth_in_turns, nth=_n))  # fmt: skip
+_THEN_CAST = "behind, in turns"
+words("turns behind", {TurnOf(YOU, "during"): "during your turn", Negated(TurnOf(YOU, "during")): "during turns other than yours",
+                       TurnOf(AnyPlayer("opponent"), "during"): "during each opponent's turn"})  # fmt: skip
+rule(
+    "static",
+    "{which:spells cast@many} {whose:caster} {condition:turns behind} cost {changes:price}.",
+    StaticSpells,
+    said=_THEN_CAST,
+)
 rule("static", "{:spell price}.", provided=lambda v: v.condition is None)
 
 

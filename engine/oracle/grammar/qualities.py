@@ -446,6 +446,8 @@ for _whom, _words in (
     (You(), "you"),
     (EachPlayer("opponent", ""), "your opponents"),
     (ThePlayer("enchanted"), "enchanted player"),
+    (ThatPlayer(), "that player"),
+    (ThePlayer("defending"), "defending player"),
 ):
     rule("quality after", f"attacking {_words}", Having("attacking", _whom))
 rule("quality after", "with (a|)@out even mana value(s)@out", Is("of even mana value"))

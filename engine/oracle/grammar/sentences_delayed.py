@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import product
 from typing import Any
 
 from msgspec import structs
@@ -132,21 +133,39 @@ def _take_spent(value: Instead, noun: str) -> dict[str, Any] | None:
     return None
 
 
+_SO_CAST = (("", "that spell"), ("this way", "a spell cast this way"))
+_IF_SO = "if you cast a spell this way"
+_SPEND_AS = "spend mana as though it were"
+
+
+def _leave_and(leave: CastCard, rider: dict[str, Any]) -> CastCard | None:
+    """Leave to cast with what a sentence behind it says of the spells that are cast by it."""
+    return None if any(getattr(leave, field) for field in rider) else replace(leave, **rider)
+
+
+def _take_leave(value: CastCard, rider: dict[str, Any]) -> dict[str, Any] | None:
+    if any(getattr(value, field) != said for field, said in rider.items()):
+        return None
+    return {"leave": replace(value, **dict.fromkeys(rider, ""))}
+
+
 for _where, _whose in (("your graveyard", You()), ("a graveyard", None)):
     for _time, _duration in (("", Always()), (" this turn", _TURN)):
-        rule(
-            "sentence.",
-            f"if that spell would be put into {_where}{_time}, exile it instead.",
-            _exiled_instead(_duration, _whose),
-        )
-        for _sentence in ("sentence.", "trigger sentence."):
+        for _so, _spell in _SO_CAST:
             rule(
-                _sentence,
-                f"{{leave:leave to cast}}. if that spell would be put into {_where}{_time}, exile it instead.",
-                partial(lambda leave, then: replace(leave, then=then), then=_where + _time),
-                makes=CastCard,
-                undo=partial(lambda v, then: {"leave": replace(v, then="")} if v.then == then else None, then=_where + _time),
-            )  # fmt: skip
+                "sentence.",
+                f"if {_spell} would be put into {_where}{_time}, exile it instead.",
+                replace(_exiled_instead(_duration, _whose), said=_so),
+            )
+        for _sentence, (_so, _spell) in product(("sentence.", "trigger sentence."), _SO_CAST):
+            _goes: dict[str, Any] = {"then": _where + _time, "then_said": _so}
+            rule(_sentence, f"{{leave:leave to cast}}. if {_spell} would be put into {_where}{_time}, exile it instead.", partial(_leave_and, rider=_goes),
+                 makes=CastCard, undo=partial(_take_leave, rider=_goes))  # fmt: skip
+# What mana it may be cast with, in a sentence of its own (CR 609.4b).
+for _sentence, _as in product(("sentence.", "trigger sentence."), ("any type", "any color")):
+    _spent: dict[str, Any] = {"spend": _as, "spend_said": f". if {_SO_CAST[1][0]}"}
+    rule(_sentence, f"{{leave:leave to cast}}. {_IF_SO}, you may {_SPEND_AS} mana of {_as} to cast it.", partial(_leave_and, rider=_spent),
+         makes=CastCard, undo=partial(_take_leave, rider=_spent))  # fmt: skip
 rule(
     "leave to cast",
     "{:plain sentence}",

@@ -271,11 +271,13 @@ for _stat, _more in (("cards in hand", "more cards in hand"), ("life", "more lif
         f"you have {_more} than each opponent",
         PlayerHas(EachPlayer("opponent"), _stat, "<", PlayerStat(_stat, YOU)),
     )
-rule(
-    Condition,
-    "no opponent has more life than that player",
-    Negated(PlayerHas(AnyPlayer("opponent"), "life", ">", PlayerStat("life", ThatPlayer()))),
-)
+for _than, _compared_to in (("that player", ThatPlayer()), ("you", YOU)):
+    for _stat, _more in (("cards in hand", "more cards in hand"), ("life", "more life")):
+        rule(
+            Condition,
+            f"no opponent has {_more} than {_than}",
+            Negated(PlayerHas(AnyPlayer("opponent"), _stat, ">", PlayerStat(_stat, _compared_to))),
+        )
 _START = PlayerStat("starting life", YOU)
 _NOTED = "the last noted life total"
 for _said, _compared in (
@@ -291,6 +293,9 @@ rule(Condition, f"there are {{number:number word}} or more mana values {_BURIED}
      op=">=")  # fmt: skip
 rule(Condition, "it's not that player's turn", Negated(TurnOf(ThatPlayer())))
 rule(Condition, "it's not their turn", Negated(TurnOf(ThatPlayer("they"))))
+for _turns, _said in enumerate(("first", "first or second", "first, second, or third"), 1):
+    _early = PlayerHas(YOU, "turns", "<=", Literally(_turns))
+    rule(Condition, f"it's your {_said} turn of the game", AllOf((TurnOf(YOU), _early)))
 
 
 # ---- what is not so, and how many there are not (CR 603.4) ----

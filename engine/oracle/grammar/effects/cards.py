@@ -47,6 +47,8 @@ rule(
 rule("cards", "that many cards plus {right:plain number word}", Plus, left=ThatMuch("many"))
 rule("cards", "that many cards minus {right:plain number word}", Minus, left=ThatMuch("many"))
 rule("cards", "{number:count} card(s) for each {each:each thing}", PerEach)
+for _rounded in ("up", "down"):
+    rule("cards", f"{{:half {_rounded}}} cards, rounded {_rounded}")
 rule("cards", "cards equal to {:Number}")
 rule(Effect, "{who?} draw[s] {number:cards}", Draw)
 rule(Effect, "{who?} draw[s] up to {number:cards}", Draw, what="up to")

@@ -8,6 +8,7 @@ from engine.abilities import (
     AddCounters,
     CountersOn,
     Each,
+    EachPlayer,
     Effect,
     HowMany,
     Keyworded,
@@ -54,6 +55,12 @@ rule(
     AddCounters,
     provided=lambda v: v.kind not in WITH_SYMBOLS,
 )
+for _rounded in ("up", "down"):
+    rule(
+        Effect,
+        f"{{who?}} put[s] {{number:half {_rounded}}} {{kind:any counter kind}} counters on {{on:Recipient}}, rounded {_rounded}",
+        AddCounters,
+    )
 # Of one of several kinds (CR 608.2d).
 _CHOSEN: dict[str, Any] = {"number": Literally(1), "kind": "", "provided": lambda v: bool(v.kinds)}
 rule(
@@ -158,9 +165,10 @@ rule(
     AddCounters,
 )
 series("counters elsewhere and more", "counters elsewhere", last="and", pair=", and", low=2)
-_HAVE = CountersOn("experience", You())
-rule("each thing", "experience counter you have", _HAVE)
-rule(Number, "the number of experience counters you have", _HAVE)
+words("kind had", {kind: kind for kind in GOT})
+_HAVE: dict[str, Any] = {"provided": lambda v: isinstance(v.on, Players) and v.on != EachPlayer(word="")}
+rule("each thing", "{kind:kind had} counter {on:player subject} (has|have)", CountersOn, **_HAVE)
+rule(Number, "the number of {kind:kind had} counters {on:player subject} (has|have)", CountersOn, **_HAVE)
 
 # ---- removed, moved (CR 122.5): of one kind, or of any ----
 _KIND = "{kind:any counter kind} "

@@ -56,6 +56,7 @@ from engine.abilities import (
     X,
     You,
 )
+from engine.oracle.grammar.effects.common import of_figure
 from engine.oracle.kernel import GRAMMAR, alone, rule, series, words
 
 
@@ -75,6 +76,15 @@ rule(
     undo=lambda v: {"number": v},
     makes=(Literally, X, ThatMuch, Times, Plus),
 )
+for _rounded in ("up", "down"):
+    rule(
+        "damage",
+        f"half {{of:amount}} damage, rounded {_rounded},",
+        HalfOf,
+        rounded=_rounded,
+        provided=of_figure,
+    )
+    rule("life", f"half {{of:amount}} life, rounded {_rounded}", HalfOf, rounded=_rounded, provided=of_figure)
 rule(
     Effect,
     "{source:subject} deal[s] {amount:damage} to {to:damaged}",
@@ -159,7 +169,10 @@ for _said in ("another", "a third"):
 rule("more damage", "{number:damage} to {a:more damaged} and {b:more damaged}", lambda number, a, b: (number, Together((a, b))), makes=tuple,
      undo=lambda v: {"number": v[0], "a": v[1].parts[0], "b": v[1].parts[1]} if isinstance(v[1], Together) and len(v[1].parts) == 2 and v[1].joined == "and" else None)  # fmt: skip
 rule("more damaged", "{:Recipient}", provided=lambda v: isinstance(v, You | Each))
-rule("Effect", "{source:subject} deal[s] {amount:damage} to {to:Recipient} and {also:one more}", DealDamage)
+# The rounding stands between commas, and "and" has one then, too.
+for _and, _halved in ((" and", False), (", and", True)):
+    rule("Effect", f"{{source:subject}} deal[s] {{amount:damage}} to {{to:Recipient}}{_and} {{also:one more}}", DealDamage,
+         provided=partial(lambda v, halved: isinstance(v.amount, HalfOf) == halved, halved=_halved))  # fmt: skip
 rule("Effect", "{source:subject} deal[s] {amount:damage} to {to:Recipient}, {a:more damage}, and {b:more damage}",
      lambda source, amount, to, a, b: DealDamage(source, amount, to, also=(a, b)), makes=DealDamage,
      undo=lambda v: {"source": v.source, "amount": v.amount, "to": v.to, "a": v.also[0], "b": v.also[1]}

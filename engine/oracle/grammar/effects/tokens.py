@@ -262,6 +262,12 @@ for _tapped, _said in (
         Create,
         state=_tapped,
     )
+for _rounded in ("up", "down"):
+    rule(
+        Effect,
+        f"{{who?}} create[s] {{number:half {_rounded}}} {{token:token kind@many}}, rounded {_rounded}",
+        Create,
+    )
 # Abilities said in a sentence of their own are as much the token's as those said with it (CR 111.3).
 for _apart, _many, _said in (
     ("has", False, "it has"),
