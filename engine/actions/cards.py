@@ -30,11 +30,7 @@ from engine.game import Context, Decision, Game, LogEntry
 from engine.game import events as ev
 from engine.model import OUTSIDE, ObjectId, PlayerId, Thing
 from engine.queries import changed_rules, descriptions, history, numbers, references
-<<<<<<< HEAD
 from engine.rules.choosing import unfound
-=======
-from engine.rules.choosing import noted
->>>>>>> hb
 from engine.rules.effects import faces, rule_changes
 
 # ---- draw, discard, mill --------------------------------------------------------------------------------------------
@@ -426,11 +422,7 @@ def _find(
     options: list[Thing] = list(descriptions.matching(ctx, noun.which, sure))
     low, high = (0, -1) if isinstance(noun, ab.Each) else descriptions.amount(ctx, noun.amount)
     if unsure and (high < 0 or len(options) < max(high, 1)):
-<<<<<<< HEAD
         unfound(game, player, (game.object(i).owner for i in pool))
-=======
-        noted(game, player, (options, True))
->>>>>>> hb
     for id in sure:
         _tell_front_face(game, player, id, options)
     if not options and pool:

@@ -16,11 +16,7 @@ from engine.rules.choosing.target_choices import (
     open_targets,
     settle,
 )
-<<<<<<< HEAD
 from engine.rules.choosing.unknown_cards import IN_A_SEARCH, unfound
-=======
-from engine.rules.choosing.unknown_cards import noted
->>>>>>> hb
 
 __all__ = [
     "IN_A_SEARCH",
