@@ -8,12 +8,13 @@ from engine import abilities as ab
 from engine.oracle import read_line
 
 _CAST = "You may cast target sorcery card from your graveyard. If "
-_GOES = " would be put into a graveyard this turn, exile it instead."
+_THERE = " would be put into a graveyard this turn,"
+_ELSEWHERE = " exile it instead."
 
 
 @pytest.mark.parametrize(("spell", "said"), [("that spell", ""), ("a spell cast this way", "this way")])
 def test_where_a_spell_goes_that_was_cast_just_before(spell: str, said: str) -> None:
-    (read,) = read_line(_CAST + spell + _GOES, "spell line").values
+    (read,) = read_line(_CAST + spell + _THERE + _ELSEWHERE, "spell line").values
     (kept,) = (part for part in ab.walk(read) if isinstance(part, ab.Instead))
     assert (kept.said, kept.duration) == (said, ab.ThisTurn("turn"))
     assert kept.event == ab.Moves(ab.That("spell"), to="graveyard", verb="put")
