@@ -363,7 +363,7 @@ def attempted(ctx: Context, did: bool, by: Iterable[PlayerId] = ()) -> None:
 
 FORGOTTEN: dict[str, Any] = {
     "actor": None, "party": None, "entering": None, "others": (), "only": None, "settled_targets": None, "control": None, "looked": frozenset(),
-    "searched": (), "clash_won": None, "flip": "", "rolled": (), "rolling": None, "sides_follow": False, "new_targets_follow": False, "copies": (),
+    "searched": (), "clash_won": None, "flip": "", "rolled": (), "rolling": None, "sides_follow": False, "new_targets_follow": False, "otherwise": "", "copies": (),
     "piles": None, "pile": "", "tapped_for_mana": False, "kinds": None,
 }  # fmt: skip
 """What holds only while a text is carried out: an effect that goes on afterwards knows the values that were chosen, and none of this."""

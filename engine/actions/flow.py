@@ -14,6 +14,7 @@ from engine.actions import damage, together, tokens
 from engine.actions.acting import PLAYER_WORDS, actors, frozen, things, yes
 from engine.actions.registry import perform, performs
 from engine.actions.repetition import as_often_as_said, takes_place_of_another, written_out
+from engine.actions.willingness import said
 from engine.errors import Unsupported
 from engine.game import Context
 from engine.queries import citations
@@ -135,9 +136,20 @@ def _in_order(ctx: Context, steps: tuple[ab.Effect, ...]) -> None:
         if at < len(steps) and says_how_it_enters(steps[at], step):
             perform(ctx, steps[at])
             at += 1
+        ctx.otherwise = _if_not_done(step, steps[at : at + 1])
         perform(ctx, step)
         did = did or ctx.did
     ctx.did = ctx.did if steps and _is_up_to_players(steps[-1]) else did
+
+
+def _if_not_done(step: ab.Effect, following: tuple[ab.Effect, ...]) -> str:
+    """CR 118.12, 608.2d: what happens where a player doesn't do what they may, as the next instruction says."""
+    match step, following:
+        case ab.Optional(), (
+            ab.Conditional(condition=ab.Negated(condition=ab.Did()), effect=effect, instead=False),
+        ):
+            return said(effect)
+    return ""
 
 
 def says_how_it_enters(after: ab.Effect, step: ab.Effect) -> bool:

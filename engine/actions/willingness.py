@@ -48,7 +48,8 @@ def _of_unknown_cards(ctx: Context, effect: ab.Effect) -> bool:
 def question_of(ctx: Context, effect: ab.Effect) -> str:
     """How to ask whether a player wants to have the instruction carried out."""
     source = ctx.game.name(ctx.source) if ctx.source else "the effect"
-    return f"carry out what {source} allows ({said(effect)})?"
+    rather = f" (else {ctx.otherwise})" if ctx.otherwise else ""
+    return f"carry out what {source} allows ({said(effect)}){rather}?"
 
 
 def said(effect: ab.Effect) -> str:
@@ -62,6 +63,8 @@ def said(effect: ab.Effect) -> str:
             return said(inner)
         case ab.Put(zone=zone, verb=verb):
             return f"{verb} to {zone}"
+        case ab.Choose(options=(word,)):
+            return word
         case ab.RepeatProcess():
             return "repeat this process"
         case ab.Keyworded(verb=verb) | ab.Transform(verb=verb):

@@ -36,7 +36,7 @@ class Context:
 
     What the text chose and did so far: `chosen` values by what they are (607.2d); `searched` zones (701.23); `clash_won` (701.30d); the last
     `flip`, what was `rolled` last, and what is `rolling`, by whom, for the how manieth time (705, 706); `again`, how many times more the instructions are to be carried out (-1: once, and as often as that is said again); `piles` by their names, and the `pile` chosen (700.3); `copies` whose new targets are still to be chosen (707.10c).
-    What an instruction is told of the next one: `sides_follow` (heads or tails are asked about), `new_targets_follow`.
+    What an instruction is told of the next one: `sides_follow` (heads or tails are asked about), `new_targets_follow`, `otherwise` (what happens, in a word or two, where it isn't done).
 
     Roles while something is asked or carried out: `actor`, who carries out an instruction without a subject; `party`, the players who do it
     together (101.4); `entering`, the event onto which choices made "as it enters" go (614.12a); `others`, what else "another" leaves out (what the source was, or what is attached now); `only`, the one
@@ -75,6 +75,7 @@ class Context:
     again: int | None = None
     sides_follow: bool = False
     new_targets_follow: bool = False
+    otherwise: str = ""
     copies: tuple[ObjectId, ...] = ()
     piles: dict[str, tuple[Thing, ...]] | None = None
     pile: str = ""

@@ -480,7 +480,8 @@ def _is_about(decision: Decision, text: str, answer: bool) -> bool:
     one, _, other = decision.question.partition(" (else ")
     if other:
         told = (plain(one), plain(other)) if answer else (plain(other), plain(one))
-        return f" {plain(text)} " in f" {told[0]} " and f" {plain(text)} " not in f" {told[1]} "
+        said = re.compile(rf"\b{re.escape(plain(text))}s?\b")
+        return said.search(told[0]) is not None and said.search(told[1]) is None
     if not answer:
         return False
     text = re.sub(r"^[a-z]+ (?=[A-Z])", "", text.strip())  # dredge Stinkweed Imp
