@@ -9,7 +9,7 @@ from engine.game import events as ev
 from engine.model import ObjectId, Zone, plain
 from scenarios.explaining import Subject
 from scenarios.format import types as t
-from scenarios.runner.naming import Names
+from scenarios.runner.naming import Names, card_names
 from scenarios.runner.properties import Held
 
 
@@ -98,7 +98,10 @@ def _that_were_in(game: Game, names: Names, name: t.Name, zone: str) -> list[Obj
     text, side = names.possessed(name.text)
     ids = sorted({*game.objects, *game.past})
     there = [i for i in ids if game.object(i).zone == zone and game.object(i).kind != "ability"]
-    found = [i for i in there if names.bears(i, plain(text)) and side in ("", game.controller(i))]
+    there = [i for i in there if side in ("", game.controller(i))]
+    found = [i for i in there if names.bears(i, plain(text))]
+    # what was face down or a copy is called by its card, too
+    found = found or [i for i in there if plain(text) in card_names(game.object(i))]
     return [i for i in found if not any(j in found for j in names.after(i))]
 
 

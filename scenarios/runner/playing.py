@@ -123,7 +123,8 @@ class Play(Session):
             if combat or expect.step is not None:
                 return False
         acts = [action for action in self.scenario.do if not isinstance(action, t.Check | t.Ask)]
-        return begun and isinstance(acts[-1], t.Attack | t.Block | t.Cast | t.Activate | t.Special)
+        last = t.Attack | t.Block | t.Cast | t.Activate | t.Special | t.Concede
+        return begun and not self.game.over and isinstance(acts[-1], last)
 
     def open(self) -> None:
         """CR 117.5: somebody gets priority where the game stands, except in the steps without (502.4, 514.3)."""
