@@ -32,6 +32,7 @@ from engine.rules.effects import rule_changes
 @performs(ab.Optional, flow=True)
 def optional(ctx: Context, effect: ab.Optional) -> None:
     """CR 608.2d: each of the players may have it carried out; what is impossible can't be chosen. "If you do" asks whether it was (118.12)."""
+    otherwise, ctx.otherwise = ctx.otherwise, ""  # of this, and of nothing in it
     if together.of_several(effect):
         together.each_of(ctx, effect, [])
         return
@@ -42,7 +43,7 @@ def optional(ctx: Context, effect: ab.Optional) -> None:
         ctx.game.cite("800.4f")
     for player in asked(ctx, effect.who):
         with acting(ctx, player), ctx.about(addresses, player):
-            if not wants(ctx, player, effect.effect):
+            if not wants(ctx, player, effect.effect, otherwise):
                 continue
             told = len(ctx.game.steps)
             if isinstance(effect.effect, ab.CastCard) and isinstance(effect.effect.what, ab.That):

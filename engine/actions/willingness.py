@@ -17,9 +17,9 @@ from engine.queries import SPARED, changed_rules, descriptions, numbers, referen
 from engine.rules import choosing
 
 
-def wants(ctx: Context, player: PlayerId, effect: ab.Effect) -> bool:
+def wants(ctx: Context, player: PlayerId, effect: ab.Effect, otherwise: str = "") -> bool:
     """CR 608.2d: whether the player, who may have the instruction carried out, can and does. Where unknown cards would decide it, they don't by default."""
-    question, sure = question_of(ctx, effect), True
+    question, sure = question_of(ctx, effect, otherwise), True
     try:
         if not possible(ctx, player, effect):
             ctx.game.cite("608.2d")
@@ -45,10 +45,10 @@ def _of_unknown_cards(ctx: Context, effect: ab.Effect) -> bool:
     return False
 
 
-def question_of(ctx: Context, effect: ab.Effect) -> str:
+def question_of(ctx: Context, effect: ab.Effect, otherwise: str = "") -> str:
     """How to ask whether a player wants to have the instruction carried out."""
     source = ctx.game.name(ctx.source) if ctx.source else "the effect"
-    rather = f" (else {ctx.otherwise})" if ctx.otherwise else ""
+    rather = f" (else {otherwise})" if otherwise else ""
     return f"carry out what {source} allows ({said(effect)}){rather}?"
 
 
